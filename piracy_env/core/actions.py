@@ -1,0 +1,104 @@
+"""Actions are declared once, as named blocks; ids, labels and docs derive from them."""
+
+from __future__ import annotations
+
+import itertools
+from collections import namedtuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, NamedTuple
+
+from piracy_env.errors import GameDefinitionError, IllegalActionError, listing
+
+
+class Span(NamedTuple):
+    """Where a block lies among the ids; a compiled constant in kernels."""
+
+    start: int
+    stop: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """A family of actions: one id for each combination of its axes, the last axis running fastest.
+
+    `label` is a template over the axes' names; by default the block's name followed by all values.
+    """
+
+    name: str
+    axes: dict[str, tuple[object, ...]]
+    label: str
+    doc: str
+
+    def __init__(
+        self, name: str, doc: str = "", label: str | None = None, **axes: Sequence[object]
+    ) -> None:
+        values = {axis: tuple(choices) for axis, choices in axes.items()}
+        template = label if label is not None else " ".join([name, *(f"{{{axis}}}" for axis in axes)])
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "axes", values)
+        object.__setattr__(self, "label", template)
+        object.__setattr__(self, "doc", doc)
+
+    @property
+    def size(self) -> int:
+        """Number of ids in the block."""
+        return prod(len(choices) for choices in self.axes.values())
+
+    def labels(self) -> Iterator[str]:
+        """Labels in the order of the ids."""
+        for values in itertools.product(*self.axes.values()):
+            yield self.label.format(**dict(zip(self.axes, values, strict=True)))
+
+    def coordinates(self, offset: int) -> dict[str, int]:
+        """Index on each axis of the block's id number `offset`."""
+        indices: dict[str, int] = {}
+        for axis, choices in reversed(self.axes.items()):
+            offset, indices[axis] = divmod(offset, len(choices))
+        return {axis: indices[axis] for axis in self.axes}
+
+
+class ActionTable:
+    """All actions of a game: blocks laid end to end, ids from 0."""
+
+    def __init__(self, *blocks: Block) -> None:
+        self.blocks = blocks
+        names = [block.name for block in blocks]
+        if len(set(names)) != len(names):
+            raise GameDefinitionError(f"two action blocks share a name: {listing(names)}")
+        starts = [0, *itertools.accumulate(block.size for block in blocks)]
+        self.size: int = starts[-1]
+        spans = [Span(a, b, b - a) for a, b in itertools.pairwise(starts)]
+        self.spans: Any = namedtuple("Spans", names)(*spans)  # type: ignore[misc]
+        self.labels: tuple[str, ...] = tuple(itertools.chain(*(block.labels() for block in blocks)))
+        self._ids = {label: number for number, label in enumerate(self.labels)}
+        if len(self._ids) != self.size:
+            raise GameDefinitionError("two actions share a label")
+
+    def __len__(self) -> int:
+        return self.size
+
+    def label(self, action: int) -> str:
+        """The label of an id."""
+        if not 0 <= action < self.size:
+            raise IllegalActionError(f"action {action} does not exist; ids are 0 to {self.size - 1}")
+        return self.labels[action]
+
+    def id(self, label: str) -> int:
+        """The id of a label."""
+        try:
+            return self._ids[label]
+        except KeyError:
+            near = [known for known in self.labels if known.split()[0] == label.split(" ")[0]]
+            hint = listing(near or [block.name for block in self.blocks], limit=8)
+            raise IllegalActionError(f"no action is labelled {label!r}; there are: {hint}") from None
+
+    def parse(self, action: int) -> tuple[str, dict[str, int]]:
+        """The block of an id and its index on each of the block's axes."""
+        self.label(action)
+        for block, span in zip(self.blocks, self.spans, strict=True):
+            if action < span.stop:
+                return block.name, block.coordinates(action - span.start)
+        raise AssertionError("spans cover every id")

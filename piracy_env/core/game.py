@@ -1,0 +1,232 @@
+"""The contract of a game: one fixed-size record, a handful of kernels over it, and the words and pictures beside it.
+
+Every state begins with the same header, so that generic code never asks the game:
+
+| field | meaning |
+|---|---|
+| `rng` | random generator, one 64-bit word |
+| `players` | number of players |
+| `seat` | seat to move |
+| `phase` | member of the game's `phases` |
+| `moves` | actions applied, forced ones too (counted by the engine) |
+| `over` | 0 running, 1 ended, 2 cut by the safety limit |
+| `out` | bit mask of eliminated seats |
+
+then come the game's options, then its own fields. All integers but `rng` are signed: compiled code would turn the
+difference of two unsigned fields into a huge number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.actions import ActionTable
+from piracy_env.core.layout import Layout
+from piracy_env.core.record import Record
+from piracy_env.core.tables import Schema, Tables
+from piracy_env.errors import GameDefinitionError, OptionError, listing
+
+RUNNING, ENDED, CUT = 0, 1, 2
+
+HEADER = (
+    ("rng", np.uint64),
+    ("players", np.int8),
+    ("seat", np.int8),
+    ("phase", np.int8),
+    ("over", np.int8),
+    ("out", np.int16),
+    ("moves", np.int32),
+)
+
+REWARDS = ("rank", "win", "score")
+"""Reward modes of every game; a game may declare more."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole-number option."""
+
+    default: int
+    low: int
+    high: int
+    doc: str = ""
+    special: tuple[int, ...] = ()
+
+    def read(self, value: object) -> int:
+        """Check a value and return what the record stores."""
+        if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+            raise ValueError(f"must be a whole number, not {value!r}")
+        if not self.low <= value <= self.high and value not in self.special:
+            raise ValueError(f"must be {self.allowed()}, not {value}")
+        return int(value)
+
+    def allowed(self) -> str:
+        """The range in words."""
+        return " or ".join([*(str(value) for value in self.special), f"{self.low} to {self.high}"])
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A yes-or-no option, stored as 0 or 1."""
+
+    default: bool
+    doc: str = ""
+
+    def read(self, value: object) -> int:
+        """Check a value and return what the record stores."""
+        if not isinstance(value, (bool, np.bool_)):
+            raise ValueError(f"must be True or False, not {value!r}")
+        return int(value)
+
+    def allowed(self) -> str:
+        """The range in words."""
+        return "True or False"
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A choice between words, stored as the word's index."""
+
+    default: str
+    choices: tuple[str, ...]
+    doc: str = ""
+
+    def read(self, value: object) -> int:
+        """Check a value and return what the record stores."""
+        if value not in self.choices:
+            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
+        return self.choices.index(str(value))
+
+    def allowed(self) -> str:
+        """The range in words."""
+        return listing(self.choices)
+
+
+Option = Number | Flag | OneOf
+
+
+@dataclass(frozen=True)
+class Options:
+    """A checked choice of player count and options: what a game is started with."""
+
+    players: int
+    values: dict[str, object]
+    stored: dict[str, int]
+
+    def as_dict(self) -> dict[str, object]:
+        """Player count and options as a replay stores them."""
+        return {"players": self.players, **self.values}
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game, complete: everything that engine, adapters, tests and docs need to know of it."""
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[int, ...]
+    """Player counts the game is for."""
+    default_seats: int
+    phases: type[IntEnum]
+    fields: tuple[tuple[Any, ...], ...]
+    """The state's own fields: name, dtype and, for arrays, shape."""
+    hidden: tuple[str, ...]
+    """Fields of which some seat knows less than all; `determinize` may change these, `rng`, and nothing else."""
+    tables: Schema
+    actions: ActionTable
+    observation: Layout
+    longest: Callable[[Options], int]
+    """No game takes more moves than this."""
+    score_scale: float
+    """What the reward mode `score` divides by."""
+
+    reset: Callable[[Any, Any], None]
+    legal: Callable[[Any, Any, Any], None]
+    step: Callable[[Any, Any, int], None]
+    observe: Callable[[Any, Any, int, Any], None]
+    determinize: Callable[[Any, Any, int, Any], None]
+    outcome: Callable[[Any, Any, Any, Any], None]
+
+    invariants: Callable[[Record, Record], list[str]]
+    describe: Callable[[Record, Tables, int | None], str]
+    describe_action: Callable[[Record, Tables, int, int | None], str]
+    render: Callable[[Record, Tables, int | None], str]
+
+    options: dict[str, Option] = field(default_factory=dict)
+    presets: dict[str, dict[str, object]] = field(default_factory=dict)
+    rewards: tuple[str, ...] = ()
+    """Names of reward modes beyond `rank`, `win` and `score`."""
+    reward: Callable[[Any, Any, int, Any], None] | None = None
+    """Pays the game's own reward modes: (s, t, number of the mode in `rewards`, out)."""
+    transition: Callable[[Record, int, Record, Record], list[str]] | None = None
+    """Complaints about one step: (state before, action, state after, t)."""
+    history: tuple[str, ...] = ()
+    """One line for each version: what changed for the same seed and actions."""
+
+    def __post_init__(self) -> None:
+        if self.default_seats not in self.seats:
+            raise GameDefinitionError(f"{self.name}: default_seats {self.default_seats} not in {self.seats}")
+        if bool(self.rewards) != (self.reward is not None):
+            raise GameDefinitionError(f"{self.name}: `rewards` and `reward` must be declared together")
+        unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
+        if unknown:
+            raise GameDefinitionError(f"{self.name}: hidden fields {listing(unknown)} are not in the state")
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The record type of a state: header, options, own fields."""
+        options = [(name, np.int16) for name in self.options]
+        return np.dtype([*HEADER, *options, *self.fields], align=True)
+
+    @property
+    def max_seats(self) -> int:
+        """The largest player count."""
+        return max(self.seats)
+
+    @property
+    def reward_modes(self) -> tuple[str, ...]:
+        """Names of all reward modes."""
+        return (*REWARDS, *self.rewards)
+
+    def choose(self, players: int | None = None, preset: str | None = None, **given: object) -> Options:
+        """Check a player count and options, and fill in the defaults."""
+        players = self.default_seats if players is None else players
+        if isinstance(players, bool) or players not in self.seats:
+            raise OptionError(f"{self.name} is for {listing(self.seats)} players, not {players!r}")
+        if preset is not None and preset not in self.presets:
+            raise OptionError(f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}")
+        asked = {**(self.presets[preset] if preset else {}), **given}
+        for name in asked:
+            if name not in self.options:
+                raise OptionError(
+                    f"{self.name} has no option {name!r}; there are: "
+                    f"{listing(['players', 'preset', 'reward', 'tables', *self.options])}"
+                )
+        values: dict[str, object] = {name: option.default for name, option in self.options.items()} | asked
+        stored: dict[str, int] = {}
+        for name, option in self.options.items():
+            try:
+                stored[name] = option.read(values[name])
+            except ValueError as error:
+                raise OptionError(f"{self.name}: option {name} {error}") from None
+        return Options(int(players), values, stored)
+
+    def blank(self, options: Options) -> NDArray[Any]:
+        """A zeroed state that holds the player count and the options: what `reset` starts from."""
+        state: NDArray[Any] = np.zeros(1, self.dtype)
+        state["players"] = options.players
+        for name, value in options.stored.items():
+            state[name] = value
+        return state
+
+    def phase_name(self, s: Record) -> str:
+        """The phase of a state in words."""
+        return self.phases(s.phase).name

@@ -1,0 +1,106 @@
+"""Compiles kernels, and keeps the machine code of each game's loops in a content-addressed cache.
+
+A kernel is a plain function over one record. It is compiled into the loops of its game (`loops.py`), and only
+the loops are written to disk: below `<cache>/<game>-<digest>/`, where the digest covers every file that the
+machine code depends on. numba itself would notice neither an edit in another file nor a changed constant.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+COMPILED: bool = not numba.config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: the same rules then run as plain Python, over `core.record.Record`."""
+
+WORD: Any = np.uint64 if COMPILED else int
+"""Type of 64-bit words: wraps when compiled; plain Python masks instead (see `core.rng`)."""
+
+INT: Any = np.int64 if COMPILED else int
+"""Type that a word is turned into before it meets other integers (numba would make a float of uint64 + int64)."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Mark a function over records as part of a game's rules; the loops of the game compile it in."""
+    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+
+
+def loop(function: F) -> F:
+    """Mark a function over batches as an entry point: compiled on first use and kept on disk."""
+    return cast(F, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: `PIRACY_CACHE`, the user's cache folder, or a temporary one if neither can be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    folder = Path(os.environ.get("PIRACY_CACHE") or Path(home) / "piracy_env")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        fallback = Path(tempfile.gettempdir()) / f"piracy_env-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        fallback.mkdir(parents=True, exist_ok=True)
+        return fallback
+
+
+def source_files(*modules: str) -> list[Path]:
+    """The files that the machine code of a game depends on: this package, and the folder of the game's kernels."""
+    files = set(Path(__file__).parent.glob("*.py"))
+    for name in modules:
+        module = sys.modules[name]
+        assert module.__file__ is not None
+        path = Path(module.__file__)
+        files.update(path.parent.rglob("*.py") if (path.parent / "__init__.py").exists() else [path])
+    return sorted(files)
+
+
+def digest(files: Iterable[Path], *facts: object) -> str:
+    """Fingerprint of files and facts: the name of a cache folder."""
+    fingerprint = hashlib.sha256()
+    for path in files:
+        fingerprint.update(path.name.encode() + b"\0" + path.read_bytes())
+    fingerprint.update(repr(facts).encode())
+    return fingerprint.hexdigest()[:16]
+
+
+def bind(template: Path, name: str, fingerprint: str, kernels: dict[str, object]) -> ModuleType:
+    """Execute `template` as a module of its own, with one game's kernels as its globals.
+
+    This is the one trick of the code base. A loop that takes kernels as arguments, or closes over them, never hits
+    numba's disk cache; a loop whose kernels are globals of its module does. So each game gets its own copy of the
+    loops' source, in a folder named after everything it depends on, registered in `sys.modules` before it is executed
+    (numba looks it up there when it loads machine code).
+    """
+    path = template
+    if COMPILED:
+        path = cache_folder() / f"{name}-{fingerprint}" / template.name
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+                part.write(template.read_bytes())
+            shutil.move(part.name, path)
+    title = f"piracy_env.core.bound_{name}_{fingerprint}"
+    if title in sys.modules:
+        return sys.modules[title]
+    spec = importlib.util.spec_from_file_location(title, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(kernels)
+    sys.modules[title] = module
+    spec.loader.exec_module(module)
+    return module

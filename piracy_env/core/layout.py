@@ -1,0 +1,65 @@
+"""The observation is declared once, as named groups; slices, feature names and docs derive from them."""
+
+from __future__ import annotations
+
+import itertools
+from collections import namedtuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from piracy_env.errors import GameDefinitionError, listing
+
+
+@dataclass(frozen=True)
+class Group:
+    """A run of features: `rows` x `features`, each row and each feature with a name."""
+
+    name: str
+    doc: str
+    features: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    def __init__(
+        self, name: str, features: int | Sequence[str] = 1, doc: str = "", rows: int | Sequence[str] = 1
+    ) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "doc", doc)
+        object.__setattr__(self, "features", _names(features))
+        object.__setattr__(self, "rows", _names(rows))
+
+    @property
+    def size(self) -> int:
+        """Number of floats."""
+        return len(self.rows) * len(self.features)
+
+    def feature_names(self) -> Iterator[str]:
+        """Full names in order, such as `players[left 1].ducats`."""
+        for row, feature in itertools.product(self.rows, self.features):
+            where = f"[{row}]" if len(self.rows) > 1 else ""
+            yield self.name + where + (f".{feature}" if len(self.features) > 1 else "")
+
+
+class Layout:
+    """The whole observation: groups laid end to end."""
+
+    def __init__(self, *groups: Group) -> None:
+        self.groups = groups
+        names = [group.name for group in groups]
+        if len(set(names)) != len(names):
+            raise GameDefinitionError(f"two observation groups share a name: {listing(names)}")
+        starts = [0, *itertools.accumulate(group.size for group in groups)]
+        self.size: int = starts[-1]
+        bounds = [slice(a, b) for a, b in itertools.pairwise(starts)]
+        self.slices: Any = namedtuple("Slices", names)(*bounds)  # type: ignore[misc]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def feature_names(self) -> tuple[str, ...]:
+        """The name of every float, in order."""
+        return tuple(itertools.chain(*(group.feature_names() for group in self.groups)))
+
+
+def _names(names: int | Sequence[str]) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(names)) if isinstance(names, int) else tuple(names)

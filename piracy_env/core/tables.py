@@ -1,0 +1,339 @@
+"""Component tables: what cards cost and boards look like, read from one TOML file into one record.
+
+A game declares sections (`Section`) of columns; the file gives each row a line. Numbers and choices go into a record
+that the kernels receive at run time, so a changed card needs no recompilation; texts stay outside it. Every column
+carries its provenance: R from the rulebook, P from another public source, C our reconstruction.
+
+    [cards]
+    S01 = { name = "Oyster Smack", type = "ship", min = 2, booty = ["saber"] }
+    [provenance]
+    "cards.min" = "C within the published range 2-6"
+
+A file that begins with `base = "<game>"` says only what differs from the shipped one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.record import Record
+from piracy_env.errors import GameDefinitionError, TableError, TableWarning, listing
+
+MARKS = {"R": "rulebook", "P": "public source", "C": "reconstructed"}
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number, or a fixed-length list of them, within a range."""
+
+    low: int
+    high: int
+    shape: int = 0
+    doc: str = ""
+
+    def dtype(self) -> tuple[Any, ...]:
+        """The narrowest signed type that holds the range."""
+        return (_narrowest(self.low, self.high), *((self.shape,) if self.shape else ()))
+
+    def read(self, value: object) -> object:
+        """Check a TOML value and return what the record stores."""
+        if not self.shape:
+            return self._number(value)
+        if not isinstance(value, list) or len(value) != self.shape:
+            raise ValueError(f"must be a list of {self.shape} whole numbers, not {value!r}")
+        return [self._number(item) for item in value]
+
+    def _number(self, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError(f"must be a whole number, not {value!r}")
+        if not self.low <= value <= self.high:
+            raise ValueError(f"must be {self.low} to {self.high}, not {value}")
+        return value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several words, stored as its index."""
+
+    choices: tuple[str, ...]
+    doc: str = ""
+
+    def dtype(self) -> tuple[Any, ...]:
+        """A small integer."""
+        return (np.int8,)
+
+    def read(self, value: object) -> object:
+        """Check a TOML value and return its index."""
+        if value not in self.choices:
+            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
+        return self.choices.index(str(value))
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A list of at least `low` and at most `high` words, stored as indices padded with -1."""
+
+    choices: tuple[str, ...]
+    low: int
+    high: int
+    doc: str = ""
+
+    def dtype(self) -> tuple[Any, ...]:
+        """`high` small integers."""
+        return (np.int8, (self.high,))
+
+    def read(self, value: object) -> object:
+        """Check a TOML value and return its indices."""
+        if not isinstance(value, list) or not self.low <= len(value) <= self.high:
+            raise ValueError(f"must be a list of {self.low} to {self.high} words, not {value!r}")
+        indices = [int(str(Choice(self.choices).read(item))) for item in value]
+        return indices + [-1] * (self.high - len(indices))
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words for people; not in the record, no effect on the rules."""
+
+    doc: str = ""
+
+    def read(self, value: object) -> str:
+        """Check a TOML value."""
+        if not isinstance(value, str) or not value.strip():
+            raise ValueError(f"must be a text, not {value!r}")
+        return value
+
+
+Column = Integer | Choice | Choices | Text
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table of rows; `rows` gives their keys, in the order of their indices. Without rows: a single line of values."""
+
+    name: str
+    columns: dict[str, Column]
+    rows: tuple[str, ...] = ()
+    doc: str = ""
+
+    def __init__(
+        self, name: str, columns: Mapping[str, Column], rows: Sequence[str] = (), doc: str = ""
+    ) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "columns", dict(columns))
+        object.__setattr__(self, "rows", tuple(rows))
+        object.__setattr__(self, "doc", doc)
+
+    def dtype(self) -> np.dtype[Any]:
+        """The record type of one row."""
+        return np.dtype(
+            [
+                (name, *column.dtype())
+                for name, column in self.columns.items()
+                if not isinstance(column, Text)
+            ],
+            align=True,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """One set of component tables: the record for the kernels, and the words beside it."""
+
+    record: NDArray[Any]
+    texts: dict[str, dict[str, list[str]]]
+    values: dict[str, Any]
+    provenance: dict[str, str]
+    origin: str
+    digest: str = field(default="")
+
+    def __post_init__(self) -> None:
+        fingerprint = hashlib.sha256(repr(self.record.dtype.descr).encode() + self.record.tobytes())
+        object.__setattr__(self, "digest", fingerprint.hexdigest()[:16])
+        self.record.setflags(write=False)
+
+    @property
+    def t(self) -> Record:
+        """The record with plain integers, as uncompiled kernels and texts read it."""
+        return Record(self.record[0])
+
+    def text(self, section: str, column: str) -> list[str]:
+        """A text column, in the order of the rows."""
+        return self.texts[section][column]
+
+    def mark(self, section: str, column: str, row: str = "") -> str:
+        """The provenance of a value: its row's own note, or its column's."""
+        own = self.provenance.get(f"{section}.{row}.{column}") if row else None
+        return own or self.provenance.get(f"{section}.{column}") or self.provenance.get(section, "")
+
+
+Check = Callable[[Record, dict[str, Any]], tuple[list[str], list[str]]]
+
+
+@dataclass(frozen=True, eq=False)
+class Schema:
+    """The sections of a game's table file, and the check of its totals.
+
+    `check(t, values)` returns two lists of complaints: those that forbid a table, and those that only warn.
+    """
+
+    path: Path
+    sections: tuple[Section, ...]
+    check: Check | None = None
+
+    def __init__(self, path: Path, *sections: Section, check: Check | None = None) -> None:
+        object.__setattr__(self, "path", path)
+        object.__setattr__(self, "sections", sections)
+        object.__setattr__(self, "check", check)
+
+    def dtype(self) -> np.dtype[Any]:
+        """The record type of a whole set of tables."""
+        return np.dtype(
+            [
+                (section.name, section.dtype(), *((len(section.rows),) if section.rows else ()))
+                for section in self.sections
+            ],
+            align=True,
+        )
+
+    def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
+        """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped ones."""
+        if isinstance(source, Tables):
+            return source
+        shipped = _parse(self.path)
+        if source is None:
+            return self._build(shipped, str(self.path.name))
+        if isinstance(source, Mapping):
+            return self._build(self._overlay(shipped, source, "tables"), "changes given as a mapping")
+        data = _parse(Path(source))
+        base = data.pop("base", None)
+        if base is None:
+            return self._build(data, str(source))
+        if base != self.path.parent.name:
+            raise TableError(f"{source}: base = {base!r}, but this game is {self.path.parent.name!r}")
+        return self._build(self._overlay(shipped, data, str(source)), str(source))
+
+    def _overlay(
+        self, shipped: dict[str, Any], changes: Mapping[str, Any], origin: str
+    ) -> dict[str, Any]:
+        merged = {name: dict(section) for name, section in shipped.items()}
+        for name, section in changes.items():
+            if name not in merged or not isinstance(section, Mapping):
+                raise TableError(f"{origin}: no section [{name}]; there are: {listing(merged)}")
+            for key, value in section.items():
+                old = merged[name].get(key)
+                merged[name][key] = (
+                    {**old, **value} if isinstance(old, dict) and isinstance(value, Mapping) else value
+                )
+        return merged
+
+    def _build(self, data: dict[str, Any], origin: str) -> Tables:
+        data = dict(data)
+        provenance = _provenance(data.pop("provenance", {}), origin)
+        known = [section.name for section in self.sections]
+        for name in data:
+            if name not in known:
+                raise TableError(f"{origin}: no section [{name}] is known; allowed: {listing(known)}")
+        record: NDArray[Any] = np.zeros(1, self.dtype())
+        texts: dict[str, dict[str, list[str]]] = {}
+        for section in self.sections:
+            if not isinstance(data.get(section.name), dict):
+                raise TableError(f"{origin}: the section [{section.name}] is missing")
+            texts[section.name] = _read_section(section, data[section.name], record[0], origin)
+        tables = Tables(record, texts, data, provenance, origin)
+        self._complain(tables)
+        return tables
+
+    def _complain(self, tables: Tables) -> None:
+        for section in self.sections:
+            for column in section.columns:
+                if not tables.mark(section.name, column):
+                    raise TableError(
+                        f"{tables.origin}: [provenance] says nothing about {section.name}.{column}; "
+                        f"begin its note with one of {listing(MARKS)}"
+                    )
+        if self.check is None:
+            return
+        forbidden, doubtful = self.check(tables.t, tables.values)
+        if forbidden:
+            raise TableError(f"{tables.origin}: " + "; ".join(forbidden))
+        for complaint in doubtful:
+            warnings.warn(f"{tables.origin}: {complaint}", TableWarning, stacklevel=4)
+
+
+def _read_section(
+    section: Section, data: dict[str, Any], record: Any, origin: str
+) -> dict[str, list[str]]:
+    texts: dict[str, list[str]] = {
+        name: [] for name, column in section.columns.items() if isinstance(column, Text)
+    }
+    if not section.rows:
+        _read_row(section, data, record[section.name], texts, f"{origin}: [{section.name}]")
+        return texts
+    for key in data:
+        if key not in section.rows:
+            raise TableError(
+                f"{origin}: [{section.name}] has an unknown row {key!r}; allowed: {listing(section.rows)}"
+            )
+    for index, key in enumerate(section.rows):
+        where = f"{origin}: [{section.name}] row {key}"
+        if key not in data:
+            raise TableError(f"{where} is missing")
+        if not isinstance(data[key], dict):
+            raise TableError(f"{where} must be a table of values, not {data[key]!r}")
+        _read_row(section, data[key], record[section.name][index], texts, where)
+    return texts
+
+
+def _read_row(
+    section: Section, data: dict[str, Any], row: Any, texts: dict[str, list[str]], where: str
+) -> None:
+    for name in data:
+        if name not in section.columns:
+            raise TableError(f"{where} has an unknown column {name!r}; allowed: {listing(section.columns)}")
+    for name, column in section.columns.items():
+        if name not in data:
+            raise TableError(f"{where}: the column {name!r} is missing")
+        try:
+            value = column.read(data[name])
+        except ValueError as error:
+            raise TableError(f"{where}, column {name!r}: {error}") from None
+        if isinstance(column, Text):
+            texts[name].append(str(value))
+        else:
+            row[name] = value
+
+
+def _provenance(data: object, origin: str) -> dict[str, str]:
+    if not isinstance(data, dict):
+        raise TableError(f"{origin}: [provenance] must be a table of notes")
+    for key, note in data.items():
+        if not isinstance(note, str) or note.split(" ")[0] not in MARKS:
+            raise TableError(
+                f"{origin}: [provenance] {key!r} must begin with one of {listing(MARKS)}, not {note!r}"
+            )
+    return data
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise TableError(f"{path}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TableError(f"{path}: is not valid TOML ({error})") from None
+
+
+def _narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
+    for kind in (np.int8, np.int16, np.int32, np.int64):
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return kind
+    raise GameDefinitionError(f"the range {low} to {high} does not fit 64 bits")
