@@ -1,0 +1,77 @@
+# Every target sets up what it needs in .venv; a fresh machine needs Python 3.11 or later, and make.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+TORCH  := torch==2.13.0
+
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+	$$python -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help check test test-all bench peers docs wheel clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-9s %s\n", $$1, $$2 }'
+
+check: $(VENV)/dev ## lint, types and the tests that compile nothing: seconds
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q tests/test_repository.py tests/test_layers.py
+
+test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/piracy warmup
+	$(PYTEST) -m "not slow and not peers"
+
+test-all: $(VENV)/all ## every test, a second time with array bounds checked
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/piracy warmup
+	$(PYTEST)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not slow and not peers" tests/games
+
+bench: $(VENV)/dev ## steps per second of every game
+	$(BIN)/piracy bench
+
+peers: $(VENV)/all ## speed beside PettingZoo, OpenSpiel, Pgx and C, written to experiments/results
+	$(BIN)/python -m experiments.peers
+
+docs: $(VENV)/docs ## generated sections brought up to date, and the site built into site/
+	$(BIN)/python -m docs.generate
+	$(BIN)/mkdocs build --strict --quiet
+
+wheel: $(VENV)/dev ## the wheel, into dist/
+	rm -rf dist
+	$(BIN)/python -m build --wheel
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache
+
+# One stamp for each set of extras, made anew when pyproject.toml changes. torch comes first and alone, at one
+# version: whatever needs torch afterwards takes that one.
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later with venv was found; set PYTHON=<path>." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q -e .[dev,render]
+	@touch $@
+
+$(VENV)/test: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q $(TORCH)
+	$(BIN)/python -m pip install -q -e .[dev,render,sb3]
+	@touch $@ $(VENV)/dev
+
+$(VENV)/all: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q $(TORCH)
+	$(BIN)/python -m pip install -q -e .[dev,render,sb3,peers,docs]
+	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
+
+$(VENV)/docs: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q -e .[docs]
+	@touch $@
