@@ -1,0 +1,50 @@
+"""Words for terminals: counted nouns, lists in words, aligned columns and wrapped paragraphs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+
+def plural(count: int, noun: str, nouns: str | None = None) -> str:
+    """A counted noun: `1 ducat`, `3 ducats`; `nouns` gives an irregular plural."""
+    return f"{count} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def ordinal(number: int) -> str:
+    """A place: `1st`, `2nd`, `11th`."""
+    teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def in_words(items: Iterable[object], last: str = "and", none: str = "nothing") -> str:
+    """A list as a sentence has it: `rum`, `rum and relics`, `rum, relics and a chest`."""
+    texts = [str(item) for item in items]
+    if len(texts) < 2:
+        return texts[0] if texts else none
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def columns(rows: Sequence[Sequence[object]], align: str = "", gap: str = "  ") -> list[str]:
+    """Rows as lines with aligned columns.
+
+    Args:
+        rows: The cells; a row may be shorter than others.
+        align: One letter a column, `<` left (also beyond the last letter), `>` right, `^` middle.
+        gap: What stands between two columns.
+    """
+    texts = [[str(cell) for cell in row] for row in rows]
+    width = max((len(row) for row in texts), default=0)
+    sides = align.ljust(width, "<")
+    sizes = [max(len(row[i]) for row in texts if i < len(row)) for i in range(width)]
+    return [
+        gap.join(f"{cell:{sides[i]}{sizes[i]}}" for i, cell in enumerate(row)).rstrip()
+        for row in texts
+    ]
+
+
+def wrap(text: str, width: int = 100, indent: str = "") -> list[str]:
+    """A paragraph as lines no longer than `width`; lines after the first begin with `indent`."""
+    return textwrap.wrap(
+        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
