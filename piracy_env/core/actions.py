@@ -6,6 +6,7 @@ import itertools
 from collections import namedtuple
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from keyword import iskeyword
 from math import prod
 from typing import Any, NamedTuple
 
@@ -71,7 +72,9 @@ class ActionTable:
         starts = [0, *itertools.accumulate(block.size for block in blocks)]
         self.size: int = starts[-1]
         spans = [Span(a, b, b - a) for a, b in itertools.pairwise(starts)]
-        self.spans: Any = namedtuple("Spans", names)(*spans)  # type: ignore[misc]
+        # a block may be called `pass`; its span is then `pass_`
+        fields = [f"{name}_" if iskeyword(name) else name for name in names]
+        self.spans: Any = namedtuple("Spans", fields)(*spans)  # type: ignore[misc]
         self.labels: tuple[str, ...] = tuple(itertools.chain(*(block.labels() for block in blocks)))
         self._ids = {label: number for number, label in enumerate(self.labels)}
         if len(self._ids) != self.size:
