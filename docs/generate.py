@@ -1,0 +1,294 @@
+"""Writes what the code knows into the documents: `python -m docs.generate`, or `make docs`.
+
+A document asks for a section by a pair of comments, `generated:actions` and `/generated`; what
+stands between them is replaced. Each game has a page in `docs/games/` that is generated as a
+whole, and a picture in `docs/pictures/`. With `--check` nothing is written, and the exit code says
+whether everything is up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from piracy_env import registry
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
+from piracy_env.core.layout import Group
+from piracy_env.core.tables import MARKS, Section, Tables, Text
+
+ROOT = Path(__file__).parent.parent
+SHOWN = 8
+"""Names listed in a cell before the rest is counted."""
+PICTURE_SEED = 7
+PICTURE_AT = 0.4
+"""How far into a random game the picture is taken."""
+
+MARKER = re.compile(r"(<!-- generated:(\w+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
+
+
+# --- Markdown -----------------------------------------------------------------------------------
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A Markdown table."""
+    titles = list(head)
+    lines = [titles, ["---"] * len(titles), *([_cell(value) for value in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def _cell(value: object) -> str:
+    return str(value).replace("|", "\\|").replace("\n", " ")
+
+
+def _code(value: object) -> str:
+    return f"`{value}`"
+
+
+def _listed(names: Iterable[object]) -> str:
+    """Names for a cell: all of them, or the first ones and how many there are."""
+    values = [str(name) for name in names]
+    if values == [str(number) for number in range(len(values))] and len(values) > SHOWN:
+        return f"0 to {len(values) - 1}"
+    if len(values) <= SHOWN:
+        return ", ".join(values)
+    return f"{', '.join(values[: SHOWN - 2])}, … {values[-1]} ({len(values)})"
+
+
+# --- sections -----------------------------------------------------------------------------------
+
+
+def facts(game: Game) -> str:
+    """What the game is, in numbers."""
+    bounds = {seats: game.longest(game.choose(seats)) for seats in game.seats}
+    longest = ", ".join(f"{moves:,} with {seats}" for seats, moves in bounds.items())
+    if len(set(bounds.values())) == 1:
+        longest = f"{bounds[game.default_seats]:,}"
+    hidden = ", ".join(_code(name) for name in game.hidden) or "nothing"
+    return table(
+        ("fact", "value"),
+        [
+            ("name, version", f"`{game.name}`, {game.version}"),
+            ("players", f"{_listed(game.seats)} (default {game.default_seats})"),
+            ("actions", game.actions.size),
+            ("observation", f"{game.observation.size} floats in [0, 1]"),
+            ("state", f"one record of {game.dtype.itemsize:,} bytes"),
+            ("phases", ", ".join(_code(phase.name) for phase in game.phases)),
+            ("hidden from some seat", hidden),
+            ("no game takes more moves than", longest),
+            ("reward modes", ", ".join(_code(mode) for mode in (*REWARDS, *game.rewards))),
+        ],
+    )
+
+
+def options(game: Game) -> str:
+    """Options with their defaults and ranges, and the presets."""
+    rows = [
+        (_code(name), _code(option.default), _range(option), option.doc)
+        for name, option in game.options.items()
+    ]
+    text = table(("option", "default", "allowed", "meaning"), rows) if rows else "No options.\n"
+    presets = [
+        f"- preset `{name}`: {', '.join(f'`{key}={value!r}`' for key, value in values.items())}"
+        for name, values in game.presets.items()
+    ]
+    return text + ("\n" + "\n".join(presets) + "\n" if presets else "")
+
+
+def _range(option: Option) -> str:
+    if isinstance(option, (Flag, Number)):
+        return option.allowed()
+    return ", ".join(_code(choice) for choice in option.choices)
+
+
+def actions(game: Game) -> str:
+    """The action blocks: ids, axes, an example, meaning."""
+    rows = []
+    for block, span in zip(game.actions.blocks, game.actions.spans, strict=True):
+        axes = "; ".join(f"{axis}: {_listed(values)}" for axis, values in block.axes.items())
+        ids = f"{span.start}" if span.size == 1 else f"{span.start}-{span.stop - 1}"
+        example = game.actions.labels[span.start + span.size // 2]
+        rows.append((_code(block.name), ids, span.size, axes, _code(example), block.doc))
+    head = ("block", "ids", "size", "axes, the last running fastest", "a label", "meaning")
+    return table(head, rows)
+
+
+def observation(game: Game) -> str:
+    """The observation groups: slices, rows, features, meaning."""
+    rows = []
+    for group, where in zip(game.observation.groups, game.observation.slices, strict=True):
+        rows.append(
+            (
+                _code(group.name),
+                f"[{where.start}:{where.stop}]",
+                group.size,
+                _listed(group.rows) if len(group.rows) > 1 else "",
+                _features(group),
+                group.doc,
+            )
+        )
+    return table(("group", "slice", "floats", "rows", "features", "meaning"), rows)
+
+
+def _features(group: Group) -> str:
+    return _listed(group.features) if len(group.features) > 1 else ""
+
+
+def tables(game: Game) -> str:
+    """The shipped component tables, each column with its provenance."""
+    shipped = game.tables.load()
+    marks = ", ".join(f"{mark} {meaning}" for mark, meaning in MARKS.items())
+    parts = [f"Where a value comes from: {marks}.\n"]
+    for section in game.tables.sections:
+        parts.append(f"### {section.name}\n\n{section.doc}\n\n{_values(section, shipped)}")
+        parts.append(_sources(section, shipped))
+    return "\n".join(parts)
+
+
+def _values(section: Section, shipped: Tables) -> str:
+    values = shipped.values[section.name]
+    if not section.rows:
+        return table(
+            ("value", "", "mark", "meaning"),
+            [
+                (_code(name), _shown(values[name]), _letter(shipped, section, name), column.doc)
+                for name, column in section.columns.items()
+            ],
+        )
+    head = [f"{name} ({_letter(shipped, section, name)})" for name in section.columns]
+    rows = [
+        (_code(key), *(_shown_in(section, shipped, key, name) for name in section.columns))
+        for key in section.rows
+    ]
+    return table(("row", *head), rows)
+
+
+def _shown_in(section: Section, shipped: Tables, key: str, column: str) -> str:
+    """A value, with its own mark where it departs from its column's."""
+    own = shipped.mark(section.name, column, key).split(" ")[0]
+    value = _shown(shipped.values[section.name][key][column])
+    return value if own == _letter(shipped, section, column) else f"{value} ({own})"
+
+
+def _shown(value: object) -> str:
+    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+
+
+def _letter(shipped: Tables, section: Section, column: str) -> str:
+    return shipped.mark(section.name, column).split(" ")[0]
+
+
+def _sources(section: Section, shipped: Tables) -> str:
+    """What each column means, and the note on where its values come from."""
+    lines = []
+    for name, column in section.columns.items():
+        note = shipped.mark(section.name, name)[2:]
+        meaning = column.doc if section.rows or isinstance(column, Text) else ""
+        words = "; ".join(part for part in (meaning, note) if part)
+        if words:
+            lines.append(f"- `{name}`: {words}")
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def history(game: Game) -> str:
+    """What changed for the same seed and actions, version by version."""
+    return "\n".join(f"- {line}" for line in game.history or ("1: first version",)) + "\n"
+
+
+SECTIONS: dict[str, Callable[[Game], str]] = {
+    "facts": facts,
+    "options": options,
+    "actions": actions,
+    "observation": observation,
+    "tables": tables,
+    "history": history,
+}
+
+
+# --- documents ----------------------------------------------------------------------------------
+
+
+def fill(text: str, game: Game) -> str:
+    """Replace what stands between the markers of a document about a game."""
+
+    def replaced(match: re.Match[str]) -> str:
+        section = SECTIONS.get(match[2])
+        if section is None:
+            raise SystemExit(f"no section {match[2]!r}; there are: {', '.join(SECTIONS)}")
+        return f"{match[1]}{section(game)}{match[3]}"
+
+    return MARKER.sub(replaced, text)
+
+
+def page(game: Game) -> str:
+    """The reference page of a game."""
+    source = f"../../piracy_env/games/{game.name}"
+    parts = [
+        f"# {game.title}",
+        "<!-- Written by `make docs` from the game itself; edits here are lost. -->",
+        f"![A table of {game.name}](../pictures/{game.name}.svg)",
+        f"How to play, and how it was built: [README]({source}/README.md). "
+        f"Every rule with its id: [RULES]({source}/RULES.md).",
+    ]
+    for title, section in SECTIONS.items():
+        parts.append(f"## {title.capitalize()}\n\n{section(game).rstrip()}")
+    return "\n\n".join(parts) + "\n"
+
+
+def picture(game: Game) -> str:
+    """A position from the middle of a random game, as a spectator sees it who knows all."""
+    engine = Engine(game, seed=PICTURE_SEED, auto_reset=False)
+    length = _play_on(engine, game.longest(engine.options))
+    engine.reset(seed=PICTURE_SEED)
+    _play_on(engine, round(length * PICTURE_AT))
+    return engine.render()
+
+
+def _play_on(engine: Engine, moves: int) -> int:
+    """Take random moves until so many are made or the game ends, and return how many they are."""
+    if engine.episodes[0] < 0:
+        engine.reset()
+    while engine.record().moves < moves and not engine.record().over:
+        engine.step(engine.uniform())
+    return int(engine.record().moves)
+
+
+def documents() -> Iterator[tuple[Path, str]]:
+    """Every generated or partly generated file, with what it should hold."""
+    for name in registry.names():
+        game: Game = registry.load(name)
+        readme = ROOT / "piracy_env" / "games" / name / "README.md"
+        yield readme, fill(readme.read_text(encoding="utf-8"), game)
+        yield ROOT / "docs" / "games" / f"{name}.md", page(game)
+        yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(game)
+
+
+def stale() -> list[tuple[Path, str]]:
+    """Files that do not hold what they should."""
+    return [
+        (path, text)
+        for path, text in documents()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: Any = None) -> int:
+    """Bring the documents up to date, or say which are not."""
+    parser = argparse.ArgumentParser(description="Write the generated parts of the documents.")
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if stale")
+    only_look = parser.parse_args(arguments).check
+    found = stale()
+    for path, text in found:
+        if not only_look:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        print(f"{'stale' if only_look else 'written'}: {path.relative_to(ROOT)}")
+    return 1 if found and only_look else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""What may import what: experiments -> agents -> piracy_env, and downward inside the package."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# A module belongs to the longest prefix that fits; it imports its own layer and lower ones.
+LAYERS = {
+    "piracy_env.errors": 0,
+    "piracy_env.core": 1,
+    "piracy_env.games": 2,
+    "piracy_env.registry": 3,
+    "piracy_env.envs": 4,
+    "piracy_env": 5,
+    "piracy_env.testing": 6,
+    "piracy_env.cli": 7,
+    "agents": 8,
+    "experiments": 9,
+}
+
+# Other projects, and the only places that may know them.
+OUTSIDERS = {
+    "numba": ("piracy_env.core", "experiments"),
+    "gymnasium": ("piracy_env.envs", "experiments"),
+    "pettingzoo": ("piracy_env.envs", "experiments"),
+    "stable_baselines3": ("piracy_env.envs", "agents", "experiments"),
+    "sb3_contrib": ("piracy_env.envs", "agents", "experiments"),
+    "torch": ("agents", "experiments"),
+    "pyspiel": ("piracy_env.envs", "experiments"),
+    "pgx": ("experiments",),
+    "resvg_py": ("piracy_env.envs",),
+}
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {
+    module_name(path): path
+    for package in ("piracy_env", "agents", "experiments")
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+def imports(path: Path) -> set[str]:
+    """Modules that a file imports anywhere, inside functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, f"{path}: relative import"
+            members = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in SOURCES else node.module for name in members}
+    return found
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def layer(name: str) -> int | None:
+    fitting = [prefix for prefix in LAYERS if within(name, prefix)]
+    return LAYERS[max(fitting, key=len)] if fitting else None
+
+
+def game_of(name: str) -> str | None:
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["piracy_env", "games"] and len(parts) > 2 else None
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_imports_go_down_the_layers(name):
+    upward = [
+        other for other in imports(SOURCES[name]) if (layer(other) or 0) > (layer(name) or 0)
+    ]
+    assert not upward, f"{name} imports {upward}, which stand above it"
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if game_of(name)])
+def test_games_never_import_each_other(name):
+    games = {game_of(other) for other in imports(SOURCES[name])} - {None, game_of(name)}
+    assert not games, f"{name} imports the game {games}"
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_other_projects_stay_where_they_belong(name):
+    for other in imports(SOURCES[name]):
+        homes = OUTSIDERS.get(other.split(".")[0])
+        assert homes is None or any(within(name, home) for home in homes), (
+            f"{name} imports {other}, which only {' and '.join(homes)} may"
+        )
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Names of all modules loaded after a statement, in a fresh interpreter."""
+    code = f"{statement}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(json.loads(run.stdout))
+
+
+def test_importing_the_package_compiles_nothing_and_loads_no_game():
+    loaded = loaded_by("import piracy_env\npiracy_env.games()")
+    heavy = ("numba", "pettingzoo", "torch", "piracy_env.core.engine")
+    assert not loaded.intersection(heavy)
+    assert not [name for name in loaded if game_of(name)]
+
+
+def test_the_public_names_are_sorted_and_all_there():
+    import piracy_env
+
+    assert sorted(piracy_env.__all__) == list(piracy_env.__all__)
+    for name in piracy_env.__all__:
+        assert getattr(piracy_env, name) is not None
+    assert set(piracy_env.__all__) <= set(dir(piracy_env))
