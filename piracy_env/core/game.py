@@ -18,6 +18,8 @@ difference of two unsigned fields into a huge number.
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -180,6 +182,26 @@ class Game:
         if unknown:
             raise GameDefinitionError(f"{self.name}: hidden fields {listing(unknown)} are not in the state")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games are pickled by name: their kernels belong to the code, not to a file."""
+        home = self.home
+        if home is None:
+            home = str(id(self))
+            _KNOWN[home] = self
+        return _recall, (home, self.name, self.version)
+
+    @property
+    def home(self) -> str | None:
+        """Where the game can be imported from, `module:attribute`; None if it was made on the spot."""
+        parts = self.reset.__module__.split(".")
+        while parts:
+            module = sys.modules.get(".".join(parts))
+            for attribute, value in vars(module).items() if module else ():
+                if value is self:
+                    return f"{'.'.join(parts)}:{attribute}"
+            parts.pop()
+        return None
+
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The record type of a state: header, options, own fields."""
@@ -230,3 +252,17 @@ class Game:
     def phase_name(self, s: Record) -> str:
         """The phase of a state in words."""
         return self.phases(s.phase).name
+
+
+_KNOWN: dict[str, Game] = {}
+
+
+def _recall(home: str, name: str, version: int) -> Game:
+    """Find the game that a pickle names."""
+    if home in _KNOWN:
+        return _KNOWN[home]
+    module, _, attribute = home.partition(":")
+    game = getattr(importlib.import_module(module), attribute, None) if attribute else None
+    if not isinstance(game, Game) or game.version != version:
+        raise GameDefinitionError(f"the pickled game {name} version {version} is not installed ({home})")
+    return game

@@ -71,7 +71,7 @@ class Choice:
         """A small integer."""
         return (np.int8,)
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> int:
         """Check a TOML value and return its index."""
         if value not in self.choices:
             raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
@@ -95,7 +95,7 @@ class Choices:
         """Check a TOML value and return its indices."""
         if not isinstance(value, list) or not self.low <= len(value) <= self.high:
             raise ValueError(f"must be a list of {self.low} to {self.high} words, not {value!r}")
-        indices = [int(str(Choice(self.choices).read(item))) for item in value]
+        indices = [Choice(self.choices).read(item) for item in value]
         return indices + [-1] * (self.high - len(indices))
 
 

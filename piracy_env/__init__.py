@@ -1,0 +1,50 @@
+"""Pirate board games as reinforcement-learning environments.
+
+    env = piracy_env.env("mutiny", players=4)                            # PettingZoo AEC
+    env = gymnasium.make("piracy_env/Mutiny-v0", players=4)              # one seat, opponents inside
+    vec = piracy_env.vector("mutiny", num_envs=1024, players=4, seed=0)  # every seat acts
+
+Nothing heavy is imported before it is needed.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from piracy_env import errors
+from piracy_env.registry import environment_module, games, load, module_name, register_gymnasium
+
+if TYPE_CHECKING:
+    from piracy_env.envs.aec import GameAEC
+    from piracy_env.envs.vector import AllSeats
+
+__version__ = "0.1.0"
+
+__all__ = ["__version__", "env", "errors", "games", "load", "vector"]
+
+
+def env(game: str, **options: Any) -> GameAEC:
+    """A PettingZoo AEC environment: agents take turns."""
+    from piracy_env.envs.aec import GameAEC
+
+    return GameAEC(game, **options)
+
+
+def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
+    """A batch of games of which every seat is played from outside: arrays in, arrays out."""
+    from piracy_env.envs.vector import AllSeats
+
+    return AllSeats(game, num_envs, **options)
+
+
+def __getattr__(name: str) -> Any:
+    return environment_module(name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *(module_name(game) for game in games())])
+
+
+if "gymnasium" in sys.modules:
+    register_gymnasium()

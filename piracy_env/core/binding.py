@@ -1,0 +1,43 @@
+"""Binds the compiled loops to a game, once for each game and process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from piracy_env.core import jit
+from piracy_env.core.game import Game
+
+KERNELS = ("reset", "legal", "step", "observe", "determinize", "outcome")
+
+
+@jit.kernel
+def no_reward(s: Any, t: Any, mode: int, out: Any) -> None:
+    """Stands in for the reward modes of a game that has none of its own."""
+
+
+def loops_of(game: Game) -> ModuleType:
+    """The loops with this game's kernels as their globals."""
+    kernels: dict[str, Any] = {name: getattr(game, name) for name in KERNELS}
+    kernels["reward_of"] = game.reward or no_reward
+    return jit.bind(Path(__file__).with_name("loops.py"), game.name, fingerprint(game), kernels)
+
+
+def fingerprint(game: Game) -> str:
+    """Digest of all that a game's machine code depends on."""
+    functions = [_plain(getattr(game, name)) for name in (*KERNELS, "reward") if getattr(game, name)]
+    modules = sorted({function.__module__ for function in functions})
+    facts = [(f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in functions]
+    switches = (jit.COMPILED, os.environ.get("NUMBA_BOUNDSCHECK", ""))
+    return jit.digest(jit.source_files(*modules), game.name, facts, switches)
+
+
+def _plain(function: Any) -> Callable[..., Any]:
+    return getattr(function, "py_func", function)
+
+
+def _enclosed(function: Callable[..., Any]) -> list[str]:
+    return [repr(cell.cell_contents) for cell in function.__closure__ or ()]

@@ -1,0 +1,539 @@
+"""Runs any game: a batch of records, legality, forced moves, ends, rewards, seeds, threads, copies.
+
+Everything that is true of every game is done here, once. A single game is a batch of one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from piracy_env.core import plan as names
+from piracy_env.core.binding import loops_of
+from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.record import Record
+from piracy_env.core.tables import Tables
+from piracy_env.core.view import View
+from piracy_env.errors import IllegalActionError, InvalidStateError, OptionError, OrderError, listing
+
+TableSource = str | Path | dict[str, Any] | Tables | None
+
+Ints = NDArray[np.int64]
+
+
+class Step(NamedTuple):
+    """What `reset` and `step` fill and return: the same arrays each time."""
+
+    observation: NDArray[np.float32]
+    """[n, D] what the seat to move sees."""
+    action_mask: NDArray[np.bool_]
+    """[n, A] its legal actions."""
+    seat: NDArray[np.int8]
+    """[n] the seat to move."""
+    reward: NDArray[np.float32]
+    """[n, P] what each player was paid for this step."""
+    terminated: NDArray[np.bool_]
+    """[n] whether a game ended by its rules."""
+    truncated: NDArray[np.bool_]
+    """[n] whether a game was cut by the safety limit."""
+
+
+class Engine:
+    """A batch of games of one kind and one set of options."""
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        reward: str = "rank",
+        tables: TableSource | Sequence[TableSource] = None,
+        threads: int = 1,
+        skip_forced: bool = False,
+        auto_reset: bool = True,
+        max_moves: int | None = None,
+        record: bool = False,
+        preset: str | None = None,
+        **options: object,
+    ) -> None:
+        self.game = game
+        self.options = game.choose(players, preset, **options)
+        self.num_envs = _whole("num_envs", num_envs, 1, 10_000_000)
+        self.threads = _whole("threads", threads, 1, 1024)
+        if reward not in game.reward_modes:
+            raise OptionError(
+                f"{game.name} has no reward mode {reward!r}; there are: {listing(game.reward_modes)}"
+            )
+        self.reward_mode = reward
+        self.auto_reset = bool(auto_reset)
+        self.skip_forced = bool(skip_forced)
+        longest = game.longest(self.options)
+        self.max_moves = longest if max_moves is None else _whole("max_moves", max_moves, 1, 2**31 - 1)
+        self.tables = self._load_tables(tables)
+        self._allocate(min(self.max_moves, longest) if record else 0)
+        self.seed(seed)
+
+    # --- set-up -----------------------------------------------------------------------------------------------------
+
+    def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
+        if source is None or isinstance(source, (str, Path, dict, Tables)):
+            return [self.game.tables.load(source)]
+        if len(source) != self.num_envs:
+            raise OptionError(f"tables: one, or one for each of {self.num_envs} games, not {len(source)}")
+        return [self.game.tables.load(one) for one in source]
+
+    def _allocate(self, recorded: int) -> None:
+        n, p = self.num_envs, self.options.players
+        self._table_records = np.concatenate([tables.record for tables in self.tables])
+        self._blank = _bytes_of(self.game.blank(self.options))
+        self._states = np.zeros(n, self.game.dtype)
+        self._finals = np.zeros(n, self.game.dtype)
+        self._edited: dict[int, bytes] = {}
+        self._history = np.zeros((n, recorded), np.int16)
+        self.seeds = np.zeros(n, np.uint64)
+        self.episodes = np.full(n, -1, np.int64)
+        self.dice = np.zeros(n, np.uint64)
+        self.learner = np.zeros(n, np.int8)
+        """The seat whose view this is, for engines of which some seats are on autopilot."""
+        self.pilot = np.zeros((n, p), np.int8)
+        """Autopilot of each seat, counted from the learner: `plan.ASK` or `plan.UNIFORM`."""
+        self.rotate = False
+        """Whether the learner moves on by a seat from game to game."""
+        self.observation = np.zeros((n, self.game.observation.size), np.float32)
+        self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
+        """[n, D] what the learner saw at the end of its last game; filled once it has rows (`keep_final`)."""
+        self.action_mask = np.zeros((n, self.game.actions.size), np.bool_)
+        self.seat = np.zeros(n, np.int8)
+        self.reward = np.zeros((n, p), np.float32)
+        self.terminated = np.zeros(n, np.bool_)
+        self.truncated = np.zeros(n, np.bool_)
+        self._actions = np.zeros(n, np.int64)
+        self._all = np.arange(n)
+        self._wire()
+
+    def _wire(self) -> None:
+        """Set up what is neither copied nor pickled: loops, byte views, worker threads."""
+        self._loops = loops_of(self.game)
+        self._raw = _bytes_of(self._states)
+        self._raw_finals = _bytes_of(self._finals)
+        self._observation_rows = _rows_of(self.observation)
+        self._final_rows = _rows_of(self.final_observation)
+        self._mask_rows = _rows_of(self.action_mask)
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self.result = Step(
+            self.observation,
+            self.action_mask,
+            self.seat,
+            self.reward,
+            self.terminated,
+            self.truncated,
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("_loops", "_raw", "_raw_finals", "_pool", "result") + (
+            "_observation_rows",
+            "_final_rows",
+            "_mask_rows",
+        )
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._wire()
+
+    def keep_final(self) -> None:
+        """From now on keep the learner's last observation of each finished game."""
+        self.final_observation = np.zeros_like(self.observation)
+        self._final_rows = _rows_of(self.final_observation)
+
+    # --- play -------------------------------------------------------------------------------------------------------
+
+    def seed(self, seed: int | Sequence[int] | NDArray[Any] | None) -> None:
+        """Give each game its own stream: from one seed, from one seed a game, or from the system's entropy."""
+        if seed is None:
+            seed = secrets.randbits(63)
+        if isinstance(seed, (int, np.integer)):
+            if seed < 0:
+                raise OptionError(f"seed must not be negative, but is {seed}")
+            self._loops.derive_words(np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF), 0, self.seeds)
+        else:
+            words = np.asarray(seed)
+            if words.shape != (self.num_envs,) or words.dtype.kind not in "ui":
+                raise OptionError(f"seed must be a whole number, or {self.num_envs} of them")
+            self.seeds[:] = words.astype(np.uint64)
+        self.dice[:] = self.seeds ^ np.uint64(0xD1CE)
+        self.episodes[:] = -1
+
+    def reset(self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None) -> Step:
+        """Deal new games, all or the chosen ones; with a seed, the same ones each time."""
+        if seed is not None:
+            self.seed(seed)
+        games = self._all if chosen is None else self._choose(chosen)
+        self.episodes[games] += 1
+        for i in games if self._edited else ():
+            self._edited.pop(int(i), None)
+        self._drive(names.START, games, self._actions)
+        return self.result
+
+    def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
+        """Apply one action a game; if any is illegal, none is applied."""
+        games = self._all if chosen is None else self._choose(chosen)
+        ids = self._check(actions, games)
+        self._drive(names.STEP, games, ids)
+        return self.result
+
+    def uniform(self) -> Ints:
+        """One uniformly random legal action for each game."""
+        actions = np.empty(self.num_envs, np.int64)
+        self._require_running(self._all)
+        self._loops.draw_actions(self._mask_rows, self._all, self.dice, actions)
+        return actions
+
+    def rollout(self, steps: int, observe: bool = True) -> Step:
+        """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
+        self._require_running(self._all)
+        self._drive(names.WANDER, self._all, self._actions, rounds=steps, observe=observe)
+        return self.result
+
+    def playouts(
+        self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
+    ) -> tuple[NDArray[np.float32], Ints]:
+        """Clone, redraw what the seat cannot know, and play at random to the end: rewards [m, P] and lengths [m]."""
+        games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
+        rewards = np.zeros((len(games), self.options.players), np.float32)
+        lengths = np.zeros(len(games), np.int64)
+
+        def play(part: slice) -> None:
+            world = np.zeros(1, self.game.dtype)
+            self._loops.playout_games(
+                self._raw,
+                self._table_records,
+                games[part],
+                of[part],
+                words[part],
+                world,
+                _bytes_of(world),
+                _rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
+                rewards[part],
+                lengths[part],
+                self._plan(names.REFRESH),
+            )
+
+        self._spread(len(games), play)
+        return rewards, lengths
+
+    def _drive(
+        self, task: int, games: Ints, actions: Ints, rounds: int = 1, observe: bool = True
+    ) -> None:
+        plan = self._plan(task, rounds, observe)
+
+        def run(part: slice) -> None:
+            self._loops.drive(
+                self._states,
+                self._raw,
+                self._blank,
+                self._table_records,
+                games[part],
+                actions[part],
+                self.seeds,
+                self.episodes,
+                self.dice,
+                self.learner,
+                self.pilot,
+                self._history,
+                self._raw_finals,
+                self._observation_rows,
+                self._final_rows,
+                self._mask_rows,
+                self.seat,
+                self.reward,
+                self.terminated,
+                self.truncated,
+                plan,
+            )
+
+        self._spread(len(games), run)
+
+    def _spread(self, count: int, work: Any) -> None:
+        """Cut a batch into one part a thread; this thread takes the last one."""
+        if self._pool is None or count < 2 * self.threads:
+            work(slice(0, count))
+            return
+        edges = [count * part // self.threads for part in range(self.threads + 1)]
+        parts = [slice(a, b) for a, b in zip(edges, edges[1:], strict=False)]
+        others = [self._pool.submit(work, part) for part in parts[:-1]]
+        work(parts[-1])
+        for other in others:
+            other.result()
+
+    def _plan(self, task: int, rounds: int = 1, observe: bool = True) -> Ints:
+        plan = np.zeros(names.PLAN_SIZE, np.int64)
+        plan[names.TASK] = task
+        plan[names.ROUNDS] = rounds
+        plan[names.SKIP_FORCED] = self.skip_forced
+        plan[names.AUTO_RESET] = self.auto_reset
+        plan[names.LIMIT] = self.max_moves
+        plan[names.REWARD] = self.game.reward_modes.index(self.reward_mode)
+        plan[names.SCALE] = round(1000 * self.game.score_scale)
+        plan[names.ROTATE] = self.rotate
+        plan[names.OBSERVE] = observe
+        return plan
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def states(self) -> np.recarray[Any, Any]:
+        """The true states, as a record array over the engine's own memory: for the trainer, never for an agent."""
+        return self._states.view(np.recarray)
+
+    @property
+    def finals(self) -> np.recarray[Any, Any]:
+        """The last finished state of each game, kept when the next game has begun."""
+        return self._finals.view(np.recarray)
+
+    def record(self, i: int = 0) -> Record:
+        """The true state of game i, read through plain integers."""
+        return Record(self._states[self._index(i)])
+
+    def tables_of(self, i: int = 0) -> Tables:
+        """The component tables of game i."""
+        return self.tables[self._index(i) if len(self.tables) > 1 else 0]
+
+    def observe(self, i: int, seat: int) -> NDArray[np.float32]:
+        """What a seat sees of game i, whether it is to move or not."""
+        return self.look([i], [seat])[0][0]
+
+    def mask(self, i: int, seat: int) -> NDArray[np.bool_]:
+        """The legal actions of a seat in game i: none unless it is to move."""
+        return self.look([i], [seat])[1][0]
+
+    def look(
+        self, chosen: ArrayLike, seats: ArrayLike
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Observations [m, D] and masks [m, A] of the given seats of the chosen games."""
+        games, of = self._choose(chosen), self._seats(seats)
+        out = np.empty((len(games), self.game.observation.size), np.float32)
+        mask = np.empty((len(games), self.game.actions.size), np.bool_)
+        self._loops.observe_games(self._states, self._table_records, games, of, _rows_of(out), _rows_of(mask))
+        return out, mask
+
+    def legal(self, i: int = 0) -> list[int]:
+        """The legal actions of the seat to move in game i."""
+        return [int(action) for action in np.flatnonzero(self.action_mask[self._index(i)])]
+
+    def outcome(self, i: int = 0) -> tuple[list[int], list[int]]:
+        """Each player's score now, and the ranks: 1 is best, all 0 while the game runs."""
+        scores, ranks, _ = self._accounts(i)
+        return scores, ranks
+
+    def rewards(self, i: int = 0) -> list[float]:
+        """What the reward mode pays for game i: nothing while it runs."""
+        return self._accounts(i)[2]
+
+    def _accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
+        shape = (1, self.options.players)
+        scores, ranks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        rewards = np.zeros(shape, np.float32)
+        self._loops.settle_accounts(
+            self._states,
+            self._table_records,
+            np.array([self._index(i)]),
+            scores,
+            ranks,
+            rewards,
+            self._plan(names.REFRESH),
+        )
+        return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
+
+    def sample(self, i: int, seat: int, key: int = 0) -> np.recarray[Any, Any]:
+        """A world [1] that the seat cannot tell from the true one; each key gives another."""
+        return self.worlds([i], [seat], [key])
+
+    def worlds(
+        self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
+    ) -> np.recarray[Any, Any]:
+        """Worlds [m] that the given seats cannot tell from the true ones."""
+        games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
+        worlds = np.zeros(len(games), self.game.dtype)
+        self._loops.sample_games(
+            self._raw, self._table_records, games, of, words, worlds, _bytes_of(worlds)
+        )
+        return worlds.view(np.recarray)
+
+    def keys(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
+        """Keys for `worlds` and `playouts`: numbers `first` and on of the stream under a seed."""
+        words = np.empty(count, np.uint64)
+        self._loops.derive_words(np.uint64(seed), first, words)
+        return words
+
+    def view(self, chosen: ArrayLike | None = None, *, key: int = 0, oracle: bool = False) -> View:
+        """What agents receive: the chosen games, each from its seat to move."""
+        return View(self, self._all if chosen is None else self._choose(chosen), key, oracle)
+
+    def describe(self, i: int = 0, seat: int | None = None) -> str:
+        """The position in words, as a seat knows it; None knows all."""
+        return self.game.describe(self.record(i), self.tables_of(i), seat)
+
+    def describe_action(self, i: int, action: int, viewer: int | None = None) -> str:
+        """An action of the seat to move in words, as a viewer may know it."""
+        self.game.actions.label(action)
+        return self.game.describe_action(self.record(i), self.tables_of(i), action, viewer)
+
+    def render(self, i: int = 0, seat: int | None = None) -> str:
+        """The position as SVG, as a seat knows it."""
+        return self.game.render(self.record(i), self.tables_of(i), seat)
+
+    # --- copies and edits -------------------------------------------------------------------------------------------
+
+    def clone(self) -> Engine:
+        """An independent copy that goes on exactly as this one would."""
+        copy: Engine = Engine.__new__(Engine)
+        copy.__setstate__(
+            {
+                name: value.copy() if isinstance(value, (np.ndarray, dict)) else value
+                for name, value in self.__getstate__().items()
+            }
+        )
+        return copy
+
+    def __copy__(self) -> Engine:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Engine:
+        return self.clone()
+
+    def set(self, i: int = 0, /, **fields: object) -> None:
+        """Edit game i by hand; a state that breaks the game's invariants is refused and nothing changes."""
+        i = self._index(i)
+        edited = self._states[i : i + 1].copy()
+        for name, value in fields.items():
+            _assign(edited, name, value)
+        complaints = self._complaints(edited, i)
+        if complaints:
+            raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
+        self.put(i, edited)
+
+    def put(self, i: int, state: NDArray[Any]) -> None:
+        """Replace game i by a copy of a state [1] that some engine of this game has held."""
+        i = self._index(i)
+        if state.dtype != self.game.dtype or state.shape != (1,):
+            raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
+        self._states[i] = state[0]
+        self._edited[i] = self._states[i].tobytes()
+        self._history[i] = 0
+        self.episodes[i] = max(0, self.episodes[i])
+        self._drive(names.REFRESH, np.array([i]), self._actions)
+
+    def complaints(self, i: int = 0) -> list[str]:
+        """What is wrong with the state of game i, in words; empty if nothing is."""
+        return self._complaints(self._states[self._index(i) :], i)
+
+    def _complaints(self, state: NDArray[Any], i: int) -> list[str]:
+        s = Record(state[0])
+        fixed = {"players": self.options.players, **self.options.stored}
+        wrong = [
+            f"{name} is {getattr(s, name)}, but this engine plays with {value}"
+            for name, value in fixed.items()
+            if getattr(s, name) != value
+        ]
+        if s.phase not in [int(phase) for phase in self.game.phases]:
+            wrong.append(f"phase {s.phase} does not exist")
+        if not 0 <= s.seat < self.options.players:
+            wrong.append(f"seat {s.seat} does not exist")
+        return wrong or self.game.invariants(s, self.tables_of(i).t)
+
+    # --- checks -----------------------------------------------------------------------------------------------------
+
+    def _check(self, actions: ArrayLike, games: Ints) -> Ints:
+        ids = np.asarray(actions)
+        if ids.dtype.kind not in "iu":
+            raise IllegalActionError(f"actions must be whole numbers, not {ids.dtype} {listing([actions], 1)}")
+        if ids.shape != games.shape:
+            raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
+        ids = ids.astype(np.int64, copy=False)
+        bad = self._loops.find_illegal(self._mask_rows, games, ids)
+        if bad >= 0:
+            self._require_running(games[bad : bad + 1])
+            raise IllegalActionError(self.complain_of(int(ids[bad]), int(games[bad])))
+        return ids
+
+    def complain_of(self, action: int, i: int = 0) -> str:
+        """Why an action is refused: the id, its label, the seat, the phase, and what is legal."""
+        table, s = self.game.actions, self.record(i)
+        label = f" {table.labels[action]!r}" if 0 <= action < table.size else " (no such id)"
+        choices = [f"{legal} {table.labels[legal]!r}" for legal in self.legal(i)]
+        where = f" of game {i}" if self.num_envs > 1 else ""
+        return (
+            f"action {action}{label} is not legal for seat {s.seat}{where} "
+            f"in phase {self.game.phase_name(s)}; legal: {listing(choices, 12)}"
+        )
+
+    def _require_running(self, games: Ints) -> None:
+        for i in games[self.episodes[games] < 0]:
+            raise OrderError(f"game {i} has not begun: call reset() first")
+        for i in games[self._states["over"][games] != RUNNING]:
+            raise OrderError(f"game {i} is over: call reset() before the next step")
+
+    def _choose(self, chosen: ArrayLike) -> Ints:
+        games = np.asarray(chosen)
+        if games.dtype == np.bool_ and games.shape == (self.num_envs,):
+            games = np.flatnonzero(games)
+        if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
+            raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
+        if games.size and not (0 <= games.min() and games.max() < self.num_envs):
+            raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {listing(games, 8)}")
+        return games.astype(np.int64, copy=False)
+
+    def _seats(self, seats: ArrayLike) -> Ints:
+        of = np.asarray(seats, np.int64)
+        if of.size and not (0 <= of.min() and of.max() < self.options.players):
+            raise OptionError(f"seats are numbered 0 to {self.options.players - 1}, not {listing(of, 8)}")
+        return of
+
+    def _index(self, i: int) -> int:
+        if not 0 <= i < self.num_envs:
+            raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {i}")
+        return int(i)
+
+
+def _bytes_of(records: NDArray[Any]) -> NDArray[np.uint8]:
+    """The records' memory [n, size]."""
+    return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
+
+
+def _rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
+    """The rows of a matrix as records with one field, `row`; truth values become bytes, which numba can nest."""
+    matrix = matrix.view(np.uint8) if matrix.dtype == np.bool_ else matrix
+    dtype = np.dtype([("row", matrix.dtype, (matrix.shape[1],))])
+    return np.ndarray(len(matrix), dtype, buffer=matrix)
+
+
+def _assign(state: NDArray[Any], name: str, value: object) -> None:
+    """Write one field of a state [1]; what does not fit it exactly is refused."""
+    fields = state.dtype.names or ()
+    if name not in fields:
+        raise InvalidStateError(f"no field {name!r}; there are: {listing(fields, 80)}")
+    target = state[name][0]
+    given = np.asarray(value)
+    if given.shape not in ((), np.shape(target)):
+        raise InvalidStateError(f"{name} has shape {np.shape(target)}, not {given.shape}")
+    try:
+        state[name] = given
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidStateError(f"{name}: {error}") from None
+    if given.dtype.names is None and not np.array_equal(np.broadcast_to(given, np.shape(target)), state[name][0]):
+        raise InvalidStateError(f"{name} is of type {state.dtype[name].base}; {value!r} does not fit it")
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return int(value)

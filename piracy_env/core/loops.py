@@ -1,0 +1,361 @@
+"""The compiled loops over a batch of games.
+
+`core.jit.bind` executes this file once per game, as a module of its own whose globals hold that game's kernels
+(`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`). Importing it as it stands gives loops
+without a game.
+
+`drive` is the heart: it plays each chosen game to the next decision that is asked from outside. Seats on autopilot,
+forced moves, the end, its rewards and the next game are dealt with inside, so that single games, all-seats batches
+and one-seat views are one code path.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.jit import COMPILED, INT, WORD, kernel, loop
+from piracy_env.core.plan import (
+    AUTO_RESET,
+    LIMIT,
+    OBSERVE,
+    RANK,
+    REFRESH,
+    REWARD,
+    ROTATE,
+    ROUNDS,
+    SCALE,
+    SCORE,
+    SKIP_FORCED,
+    START,
+    STEP,
+    TASK,
+    UNIFORM,
+    WANDER,
+)
+from piracy_env.core.rng import derive, mix
+
+if TYPE_CHECKING:
+
+    def reset(s: Any, t: Any) -> None: ...
+    def legal(s: Any, t: Any, mask: Any) -> None: ...
+    def step(s: Any, t: Any, action: int) -> None: ...
+    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...
+    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...
+    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...
+    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...
+
+
+_GOLDEN = WORD(0x9E3779B97F4A7C15)
+_MASK = WORD(0xFFFFFFFFFFFFFFFF)
+_S32 = WORD(32)
+_BLOCK = 16
+
+if COMPILED:
+
+    @kernel
+    def at(records: Any, index: int) -> Any:
+        """The record at an index, by reference."""
+        return records[index]
+else:
+    from piracy_env.core.record import at
+
+
+@loop
+def drive(
+    states: Any,
+    raw: Any,
+    blank: Any,
+    tables: Any,
+    chosen: Any,
+    actions: Any,
+    seeds: Any,
+    episodes: Any,
+    dice: Any,
+    learner: Any,
+    pilot: Any,
+    history: Any,
+    finals: Any,
+    observation: Any,
+    final_observation: Any,
+    mask: Any,
+    seat: Any,
+    reward: Any,
+    terminated: Any,
+    truncated: Any,
+    plan: Any,
+) -> None:
+    """Carry out the plan for the chosen games and fill the buffers with what the next seat is to see.
+
+    `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank` [1, size] those
+    of a state before its deal. `actions[k]` is for game `chosen[k]`. Wide buffers come as records with one field,
+    `row`: an array inside a record has a length known to the compiler and no reference count.
+    """
+    task = plan[TASK]
+    for _ in range(plan[ROUNDS]):
+        for k in range(len(chosen)):
+            i = chosen[k]
+            s = at(states, i)
+            t = at(tables, i if len(tables) > 1 else 0)
+            if task == WANDER and s.over != RUNNING:
+                continue
+            choices = at(mask, i).row
+            for p in range(s.players):
+                reward[i, p] = 0.0
+            terminated[i] = False
+            truncated[i] = False
+            if task == START:
+                _start(s, t, raw, i, blank, seeds[i], episodes[i])
+            elif task != REFRESH:
+                action = actions[k] if task == STEP else _draw(choices, dice, i)
+                _play(s, t, action, history, i, plan)
+            _settle(s, t, choices, dice, i, learner[i], pilot, history, plan)
+            while s.over != RUNNING and task != REFRESH:
+                terminated[i] = s.over != CUT
+                truncated[i] = s.over == CUT
+                _pay(s, t, plan, reward, i)
+                _copy(raw, i, finals, i)
+                if len(final_observation) > 0:
+                    _look(s, t, learner[i], at(final_observation, i).row)
+                if plan[AUTO_RESET] == 0:
+                    break
+                episodes[i] += 1
+                if plan[ROTATE] == 1:
+                    learner[i] = (learner[i] + 1) % s.players
+                _start(s, t, raw, i, blank, seeds[i], episodes[i])
+                _settle(s, t, choices, dice, i, learner[i], pilot, history, plan)
+            seat[i] = s.seat
+            if plan[OBSERVE] == 1:
+                _look(s, t, s.seat, at(observation, i).row)
+
+
+@loop
+def derive_words(seed: Any, first: int, out: Any) -> None:
+    """Fill `out` with the words of the streams `first`, `first` + 1, ... under a seed."""
+    for k in range(len(out)):
+        out[k] = derive(seed, first + k)
+
+
+@loop
+def find_illegal(mask: Any, chosen: Any, actions: Any) -> int:
+    """The first position whose action is not legal for its game, or -1."""
+    for k in range(len(chosen)):
+        action = actions[k]
+        choices = at(mask, chosen[k]).row
+        if action < 0 or action >= len(choices) or not choices[action]:
+            return k
+    return -1
+
+
+@loop
+def draw_actions(mask: Any, chosen: Any, dice: Any, actions: Any) -> None:
+    """Draw a uniformly random legal action for each chosen game."""
+    for k in range(len(chosen)):
+        actions[k] = _draw(at(mask, chosen[k]).row, dice, chosen[k])
+
+
+@loop
+def observe_games(states: Any, tables: Any, chosen: Any, seats: Any, out: Any, mask: Any) -> None:
+    """Write what `seats[k]` sees of game `chosen[k]`, and its legal actions: none unless it is to move."""
+    for k in range(len(chosen)):
+        i = chosen[k]
+        s = at(states, i)
+        t = at(tables, i if len(tables) > 1 else 0)
+        _look(s, t, seats[k], at(out, k).row)
+        choices = at(mask, k).row
+        choices[:] = False
+        if s.over == RUNNING and s.seat == seats[k]:
+            legal(s, t, choices)
+
+
+@loop
+def sample_games(
+    raw: Any, tables: Any, chosen: Any, seats: Any, keys: Any, worlds: Any, raw_worlds: Any
+) -> None:
+    """Copy game `chosen[k]` into world k and redraw there all that is hidden from `seats[k]`."""
+    for k in range(len(chosen)):
+        _copy(raw, chosen[k], raw_worlds, k)
+        determinize(
+            at(worlds, k), at(tables, chosen[k] if len(tables) > 1 else 0), seats[k], WORD(keys[k])
+        )
+
+
+@loop
+def playout_games(
+    raw: Any,
+    tables: Any,
+    chosen: Any,
+    seats: Any,
+    keys: Any,
+    world: Any,
+    raw_world: Any,
+    mask: Any,
+    rewards: Any,
+    lengths: Any,
+    plan: Any,
+) -> None:
+    """For each k: clone game `chosen[k]`, redraw what `seats[k]` cannot know, and play at random to the end."""
+    s = at(world, 0)
+    dice = np.zeros(1, np.uint64)
+    no_history = np.zeros((1, 0), np.int16)
+    choices = at(mask, 0).row
+    for k in range(len(chosen)):
+        _copy(raw, chosen[k], raw_world, 0)
+        t = at(tables, chosen[k] if len(tables) > 1 else 0)
+        determinize(s, t, seats[k], WORD(keys[k]))
+        dice[0] = mix(WORD(keys[k]) ^ _GOLDEN)
+        moves = s.moves
+        while s.over == RUNNING:
+            choices[:] = False
+            legal(s, t, choices)
+            _play(s, t, _draw(choices, dice, 0), no_history, 0, plan)
+        lengths[k] = s.moves - moves
+        _pay(s, t, plan, rewards, k)
+
+
+@loop
+def settle_accounts(
+    states: Any, tables: Any, chosen: Any, scores: Any, ranks: Any, rewards: Any, plan: Any
+) -> None:
+    """Scores and ranks of the chosen games as they stand, and what the reward mode would pay for them."""
+    for k in range(len(chosen)):
+        s = at(states, chosen[k])
+        t = at(tables, chosen[k] if len(tables) > 1 else 0)
+        outcome(s, t, scores[k], ranks[k])
+        if s.over != RUNNING:
+            _pay(s, t, plan, rewards, k)
+
+
+# --- one game -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _start(s: Any, t: Any, raw: Any, i: int, blank: Any, seed: Any, episode: int) -> None:
+    """Deal a new game."""
+    _copy(blank, 0, raw, i)
+    s.rng = derive(seed, episode)
+    reset(s, t)
+
+
+@kernel
+def _copy(source: Any, i: int, target: Any, k: int) -> None:
+    """Copy the bytes of one record."""
+    for byte in range(source.shape[1]):
+        target[k, byte] = source[i, byte]
+
+
+@kernel
+def _look(s: Any, t: Any, seat: int, out: Any) -> None:
+    """Write what a seat sees."""
+    out[:] = 0.0
+    observe(s, t, seat, out)
+
+
+@kernel
+def _play(s: Any, t: Any, action: int, history: Any, i: int, plan: Any) -> None:
+    """Apply a legal action, note it, and cut a game that takes too long."""
+    if s.moves < history.shape[1]:
+        history[i, s.moves] = action
+    step(s, t, action)
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= plan[LIMIT]:
+        s.over = CUT
+
+
+@kernel
+def _settle(
+    s: Any,
+    t: Any,
+    mask: Any,
+    dice: Any,
+    i: int,
+    learner: int,
+    pilot: Any,
+    history: Any,
+    plan: Any,
+) -> None:
+    """Play autopilots and, if asked to, forced moves, until a decision is left; `mask` then holds its choices."""
+    mask[:] = False
+    while s.over == RUNNING:
+        legal(s, t, mask)
+        place = s.seat - learner
+        if pilot[i, place if place >= 0 else place + s.players] == UNIFORM:
+            action = _draw(mask, dice, i)
+        elif plan[SKIP_FORCED] == 1 and _count(mask) == 1:
+            action = _nth(mask, 0)
+        else:
+            return
+        _play(s, t, action, history, i, plan)
+        mask[:] = False
+
+
+@kernel
+def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
+    """Write the rewards of a finished game; a game that was cut pays nothing."""
+    if s.over == CUT:
+        return
+    mode = plan[REWARD]
+    if mode > SCORE:
+        reward_of(s, t, mode - SCORE - 1, out[i])
+        return
+    n = s.players
+    score = np.zeros(n, np.int64)
+    rank = np.zeros(n, np.int64)
+    outcome(s, t, score, rank)
+    winners = 0
+    for p in range(n):
+        winners += rank[p] == 1
+    for p in range(n):
+        if mode == RANK:
+            tied = 0
+            for q in range(n):
+                tied += rank[q] == rank[p]
+            out[i, p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
+        elif mode == SCORE:
+            total = 0
+            for q in range(n):
+                total += score[q]
+            out[i, p] = (score[p] - total / n) * 1000.0 / plan[SCALE]
+        elif winners < n:
+            out[i, p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
+
+
+# --- choosing among legal actions -----------------------------------------------------------------------------------
+
+
+@kernel
+def _count(mask: Any) -> int:
+    """Number of legal actions."""
+    found = 0
+    for action in range(len(mask)):
+        found += mask[action]
+    return found
+
+
+@kernel
+def _nth(mask: Any, n: int) -> int:
+    """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
+    first = 0
+    while first + _BLOCK <= len(mask):
+        found = 0
+        for offset in range(_BLOCK):
+            found += mask[first + offset]
+        if found > n:
+            break
+        n -= found
+        first += _BLOCK
+    for action in range(first, len(mask)):
+        if mask[action]:
+            if n == 0:
+                return action
+            n -= 1
+    return -1
+
+
+@kernel
+def _draw(mask: Any, dice: Any, i: int) -> int:
+    """A uniformly random legal action, drawn from the stream `dice[i]`, never from the game's own generator."""
+    dice[i] = (WORD(dice[i]) + _GOLDEN) & _MASK
+    return _nth(mask, INT(((mix(WORD(dice[i])) >> _S32) * WORD(_count(mask))) >> _S32))

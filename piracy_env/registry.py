@@ -1,0 +1,92 @@
+"""The games of the suite, one line each, and the names under which other libraries know them."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from piracy_env.errors import AgentError, UnknownGameError, listing
+
+if TYPE_CHECKING:
+    from piracy_env.core.game import Game
+
+GAMES = {
+    "mutiny": "piracy_env.games.mutiny:GAME",
+}
+"""Name of a game and where its `Game` object lives."""
+
+VERSIONS = {
+    "mutiny": 0,
+}
+"""Versions as they stand in the names of environments; a test compares them with the games' own."""
+
+
+def games() -> list[str]:
+    """Names of the games."""
+    return sorted(GAMES)
+
+
+def load(game: str | Game) -> Game:
+    """The `Game` object of a name, of `module:attribute`, or of itself."""
+    if not isinstance(game, str):
+        return game
+    place = GAMES.get(game, game if ":" in game else "")
+    if not place:
+        raise UnknownGameError(f"no game is called {game!r}; there are: {listing(games())}")
+    found = load_attribute(place, UnknownGameError)
+    if type(found).__name__ != "Game":
+        raise UnknownGameError(f"{place} is no game, but a {type(found).__name__}")
+    return found  # type: ignore[no-any-return]
+
+
+def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
+    """What `module:attribute` names."""
+    module, _, attribute = place.partition(":")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as reason:
+        raise error(f"{place!r} cannot be loaded: {reason}") from None
+
+
+def environment_name(game: str) -> str:
+    """The name under which Gymnasium and PettingZoo know a game, such as `piracy_env/SkullTales-v0`."""
+    title = "".join(part.capitalize() for part in game.split("_"))
+    return f"piracy_env/{title}-v{VERSIONS[game]}"
+
+
+def module_name(game: str) -> str:
+    """The name of a game's PettingZoo-style module, such as `mutiny_v0`."""
+    return f"{game}_v{VERSIONS[game]}"
+
+
+def environment_module(name: str) -> ModuleType:
+    """A PettingZoo-style module `<game>_v<version>`: `env()` and `raw_env()` make the game's AEC environment."""
+    for game in GAMES:
+        if name == module_name(game):
+            from functools import partial
+
+            from piracy_env.envs.aec import GameAEC
+
+            module = ModuleType(f"piracy_env.{name}", f"The PettingZoo environment of {game}.")
+            make = partial(GameAEC, game)
+            vars(module).update(env=make, raw_env=make)
+            return module
+    raise AttributeError(f"module 'piracy_env' has no attribute {name!r}")
+
+
+def register_gymnasium() -> None:
+    """Tell Gymnasium the games' names; it calls this itself through the package's entry point."""
+    from gymnasium.envs.registration import register, registry
+
+    for game in GAMES:
+        name = environment_name(game)
+        if name not in registry:
+            register(
+                id=name,
+                entry_point="piracy_env.envs.gym:GameEnv",
+                vector_entry_point="piracy_env.envs.gym:GameVectorEnv",
+                kwargs={"game": game},
+                disable_env_checker=True,
+                order_enforce=False,
+            )
