@@ -259,7 +259,7 @@ def _play_on(engine: Engine, moves: int) -> int:
 
 def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
-    for name in registry.names():
+    for name in registry.games():
         game: Game = registry.load(name)
         readme = ROOT / "piracy_env" / "games" / name / "README.md"
         yield readme, fill(readme.read_text(encoding="utf-8"), game)

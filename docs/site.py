@@ -1,0 +1,54 @@
+"""Takes the documents that lie outside this folder into the site."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parent.parent
+LINK = re.compile(r"(\]\()(?!https?:|mailto:|#)([^)#\s]+)")
+
+
+def _placed() -> dict[Path, str]:
+    """Where the site shows each document of the repository."""
+    placed = {
+        ROOT / "README.md": "index.md",
+        ROOT / "CONTRIBUTING.md": "contributing.md",
+        ROOT / "CHANGELOG.md": "changelog.md",
+        ROOT / "LICENSE": "license.txt",
+    }
+    for readme in (ROOT / "piracy_env" / "games").glob("*/README.md"):
+        placed[readme] = f"games/{readme.parent.name}-guide.md"
+        placed[readme.with_name("RULES.md")] = f"games/{readme.parent.name}-rules.md"
+    for path in (ROOT / "docs").rglob("*"):
+        placed[path] = path.relative_to(ROOT / "docs").as_posix()
+    return placed
+
+
+PLACED = _placed()
+HOME = {uri: path for path, uri in PLACED.items()}
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the documents from outside."""
+    for path, uri in PLACED.items():
+        if path.is_file() and ROOT / "docs" not in path.parents:
+            files.append(File.generated(config, uri, abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_others: Any) -> str:
+    """Lead a link, written for readers of the repository, to the same document in the site."""
+    here = page.file.src_uri
+
+    def led(match: re.Match[str]) -> str:
+        target = Path(os.path.normpath(HOME[here].parent / match[2]))
+        if target not in PLACED:
+            return match[0]
+        return match[1] + os.path.relpath(PLACED[target], os.path.dirname(here) or ".")
+
+    return LINK.sub(led, markdown)

@@ -1,0 +1,68 @@
+"""The wheel, installed where nothing of the checkout can be reached, plays a game."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# Plays through each door that the wheel opens by itself: engine, PettingZoo, Gymnasium, command.
+PLAY = """
+import gymnasium
+import piracy_env
+
+for name in piracy_env.games():
+    env = piracy_env.env(name)
+    env.reset(seed=1)
+    for agent in env.agent_iter(max_iter=100_000):
+        observation, reward, terminated, truncated, info = env.last()
+        done = terminated or truncated
+        mask = observation["action_mask"]
+        env.step(None if done else env.action_space(agent).sample(mask))
+    print(name, "played")
+
+single = gymnasium.make("piracy_env/Mutiny-v0")
+single.reset(seed=1)
+vector = piracy_env.vector("mutiny", num_envs=4, seed=0)
+print("observed", vector.reset().observation.shape)
+"""
+
+
+def run(*command: str, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command[:4])}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), cwd=ROOT)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+def test_the_wheel_ships_the_package_and_nothing_else(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"piracy_env"}
+
+
+def test_the_wheel_ships_what_is_not_code(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    package = ROOT / "piracy_env"
+    data = [path for path in package.rglob("*") if path.suffix not in (".py", ".pyc", "")]
+    assert package / "py.typed" in data
+    missing = [str(path) for path in data if str(path.relative_to(ROOT)) not in names]
+    assert not missing
+
+
+def test_an_empty_environment_plays_from_the_wheel(wheel, tmp_path):
+    run(sys.executable, "-m", "venv", str(tmp_path / "venv"), cwd=tmp_path)
+    scripts = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    python = str(scripts / "python")
+    run(python, "-m", "pip", "install", "-q", str(wheel), cwd=tmp_path)
+    assert "mutiny played" in run(python, "-W", "error", "-c", PLAY, cwd=tmp_path)
+    assert "mutiny" in run(str(scripts / "piracy"), "games", cwd=tmp_path)
