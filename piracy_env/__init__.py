@@ -9,11 +9,12 @@ Nothing heavy is imported before it is needed.
 
 from __future__ import annotations
 
-import sys
+from functools import partial
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from piracy_env import errors
-from piracy_env.registry import environment_module, games, load, module_name, register_gymnasium
+from piracy_env.registry import games, load, module_name, register_gymnasium
 
 if TYPE_CHECKING:
     from piracy_env.envs.aec import GameAEC
@@ -38,13 +39,18 @@ def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
     return AllSeats(game, num_envs, **options)
 
 
-def __getattr__(name: str) -> Any:
-    return environment_module(name)
+def __getattr__(name: str) -> ModuleType:
+    """A PettingZoo-style module such as `mutiny_v0`: its `env()` makes the game's AEC environment."""
+    for game in games():
+        if name == module_name(game):
+            module = ModuleType(f"{__name__}.{name}", f"The PettingZoo environment of {game}.")
+            vars(module).update(env=partial(env, game), raw_env=partial(env, game))
+            return module
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
     return sorted([*__all__, *(module_name(game) for game in games())])
 
 
-if "gymnasium" in sys.modules:
-    register_gymnasium()
+register_gymnasium()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from piracy_env.errors import AgentError, UnknownGameError, listing
@@ -60,23 +59,8 @@ def module_name(game: str) -> str:
     return f"{game}_v{VERSIONS[game]}"
 
 
-def environment_module(name: str) -> ModuleType:
-    """A PettingZoo-style module `<game>_v<version>`: `env()` and `raw_env()` make the game's AEC environment."""
-    for game in GAMES:
-        if name == module_name(game):
-            from functools import partial
-
-            from piracy_env.envs.aec import GameAEC
-
-            module = ModuleType(f"piracy_env.{name}", f"The PettingZoo environment of {game}.")
-            make = partial(GameAEC, game)
-            vars(module).update(env=make, raw_env=make)
-            return module
-    raise AttributeError(f"module 'piracy_env' has no attribute {name!r}")
-
-
 def register_gymnasium() -> None:
-    """Tell Gymnasium the games' names; it calls this itself through the package's entry point."""
+    """Tell Gymnasium the games' names; importing the package does it, as Gymnasium looks for no plugins."""
     from gymnasium.envs.registration import register, registry
 
     for game in GAMES:
