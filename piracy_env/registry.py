@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piracy_env.errors import AgentError, UnknownGameError, listing
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
 
-GAMES = {
-    "mutiny": "piracy_env.games.mutiny:GAME",
-}
-"""Name of a game and where its `Game` object lives."""
+class Listing(NamedTuple):
+    """Where a `Game` object lives, and its version as it stands in the names of environments."""
 
-VERSIONS = {
-    "mutiny": 0,
+    place: str
+    version: int
+
+
+GAMES = {
+    "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
 }
-"""Versions as they stand in the names of environments; a test compares them with the games' own."""
 
 
 def games() -> list[str]:
@@ -30,7 +31,7 @@ def load(game: str | Game) -> Game:
     """The `Game` object of a name, of `module:attribute`, or of itself."""
     if not isinstance(game, str):
         return game
-    place = GAMES.get(game, game if ":" in game else "")
+    place = GAMES[game].place if game in GAMES else game if ":" in game else ""
     if not place:
         raise UnknownGameError(f"no game is called {game!r}; there are: {listing(games())}")
     found = load_attribute(place, UnknownGameError)
@@ -51,12 +52,12 @@ def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
 def environment_name(game: str) -> str:
     """The name under which Gymnasium and PettingZoo know a game, such as `piracy_env/SkullTales-v0`."""
     title = "".join(part.capitalize() for part in game.split("_"))
-    return f"piracy_env/{title}-v{VERSIONS[game]}"
+    return f"piracy_env/{title}-v{GAMES[game].version}"
 
 
 def module_name(game: str) -> str:
     """The name of a game's PettingZoo-style module, such as `mutiny_v0`."""
-    return f"{game}_v{VERSIONS[game]}"
+    return f"{game}_v{GAMES[game].version}"
 
 
 def register_gymnasium() -> None:
