@@ -1,7 +1,7 @@
 """Pirate board games as reinforcement-learning environments.
 
     env = piracy_env.env("mutiny", players=4)                            # PettingZoo AEC
-    env = gymnasium.make("piracy_env/Mutiny-v0", players=4)              # one seat, opponents inside
+    env = gymnasium.make("piracy_env/Mutiny-v0", players=4)              # one seat, others inside
     vec = piracy_env.vector("mutiny", num_envs=1024, players=4, seed=0)  # every seat acts
 
 Nothing heavy is imported before it is needed.
@@ -40,7 +40,7 @@ def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
 
 
 def __getattr__(name: str) -> ModuleType:
-    """A PettingZoo-style module such as `mutiny_v0`: its `env()` makes the game's AEC environment."""
+    """A PettingZoo-style module such as `mutiny_v0`, whose `env()` makes the AEC environment."""
     for game in games():
         if name == module_name(game):
             module = ModuleType(f"{__name__}.{name}", f"The PettingZoo environment of {game}.")

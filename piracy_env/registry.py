@@ -50,7 +50,7 @@ def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
 
 
 def environment_name(game: str) -> str:
-    """The name under which Gymnasium and PettingZoo know a game, such as `piracy_env/SkullTales-v0`."""
+    """What Gymnasium and PettingZoo call a game, such as `piracy_env/SkullTales-v0`."""
     title = "".join(part.capitalize() for part in game.split("_"))
     return f"piracy_env/{title}-v{GAMES[game].version}"
 
@@ -61,7 +61,7 @@ def module_name(game: str) -> str:
 
 
 def register_gymnasium() -> None:
-    """Tell Gymnasium the games' names; importing the package does it, as Gymnasium looks for no plugins."""
+    """Tell Gymnasium the games' names; it looks for no plugins, so importing the package does."""
     from gymnasium.envs.registration import register, registry
 
     for game in GAMES:

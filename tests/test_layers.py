@@ -34,7 +34,7 @@ OUTSIDERS = {
     "torch": ("agents", "experiments"),
     "pyspiel": ("piracy_env.envs", "experiments"),
     "pgx": ("experiments",),
-    "resvg_py": ("piracy_env.envs",),
+    "resvg_py": ("piracy_env.core.svg",),
 }
 
 
