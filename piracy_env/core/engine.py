@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core import plan as names
 from piracy_env.core.binding import loops_of
 from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -98,13 +98,8 @@ class Engine:
         self._finals = np.zeros(n, self.game.dtype)
         self._edited: dict[int, bytes] = {}
         self._history = np.zeros((n, recorded), np.int16)
-        self.seeds = np.zeros(n, np.uint64)
-        self.episodes = np.full(n, -1, np.int64)
-        self.dice = np.zeros(n, np.uint64)
-        self.learner = np.zeros(n, np.int8)
-        """The seat whose view this is, for engines of which some seats are on autopilot."""
-        self.pilot = np.zeros((n, p), np.int8)
-        """Autopilot of each seat, counted from the learner: `plan.ASK` or `plan.UNIFORM`."""
+        self.desks = np.zeros(n, DESK)
+        self.desks["episode"] = -1
         self.rotate = False
         """Whether the learner moves on by a seat from game to game."""
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
@@ -154,6 +149,16 @@ class Engine:
         self.final_observation = np.zeros_like(self.observation)
         self._final_rows = _rows_of(self.final_observation)
 
+    @property
+    def learner(self) -> NDArray[np.int8]:
+        """[n] the seat whose view this is, for engines of which some seats are on autopilot; may be written."""
+        return self.desks["learner"]  # type: ignore[no-any-return]
+
+    @property
+    def pilot(self) -> NDArray[np.int8]:
+        """[n, P] who plays each seat, counted from the learner: `plan.ASK` or `plan.UNIFORM`; may be written."""
+        return self.desks["pilot"][:, : self.options.players]  # type: ignore[no-any-return]
+
     # --- play -------------------------------------------------------------------------------------------------------
 
     def seed(self, seed: int | Sequence[int] | NDArray[Any] | None) -> None:
@@ -163,44 +168,44 @@ class Engine:
         if isinstance(seed, (int, np.integer)):
             if seed < 0:
                 raise OptionError(f"seed must not be negative, but is {seed}")
-            self._loops.derive_words(np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF), 0, self.seeds)
+            self.desks["seed"] = self.keys(int(seed) & 0xFFFFFFFFFFFFFFFF, 0, self.num_envs)
         else:
             words = np.asarray(seed)
             if words.shape != (self.num_envs,) or words.dtype.kind not in "ui":
                 raise OptionError(f"seed must be a whole number, or {self.num_envs} of them")
-            self.seeds[:] = words.astype(np.uint64)
-        self.dice[:] = self.seeds ^ np.uint64(0xD1CE)
-        self.episodes[:] = -1
+            self.desks["seed"] = words.astype(np.uint64)
+        self.desks["dice"] = self.desks["seed"] ^ np.uint64(0xD1CE)
+        self.desks["episode"] = -1
 
     def reset(self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None) -> Step:
         """Deal new games, all or the chosen ones; with a seed, the same ones each time."""
         if seed is not None:
             self.seed(seed)
         games = self._all if chosen is None else self._choose(chosen)
-        self.episodes[games] += 1
+        self.desks["episode"][games] += 1
         for i in games if self._edited else ():
             self._edited.pop(int(i), None)
-        self._drive(names.START, games, self._actions)
+        self._drive(START, games, self._actions)
         return self.result
 
     def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
         """Apply one action a game; if any is illegal, none is applied."""
         games = self._all if chosen is None else self._choose(chosen)
         ids = self._check(actions, games)
-        self._drive(names.STEP, games, ids)
+        self._drive(STEP, games, ids)
         return self.result
 
     def uniform(self) -> Ints:
         """One uniformly random legal action for each game."""
         actions = np.empty(self.num_envs, np.int64)
         self._require_running(self._all)
-        self._loops.draw_actions(self._mask_rows, self._all, self.dice, actions)
+        self._loops.draw_actions(self._mask_rows, self.desks, self._all, actions)
         return actions
 
     def rollout(self, steps: int, observe: bool = True) -> Step:
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
-        self._drive(names.WANDER, self._all, self._actions, rounds=steps, observe=observe)
+        self._drive(WANDER, self._all, self._actions, rounds=steps, observe=observe)
         return self.result
 
     def playouts(
@@ -222,9 +227,10 @@ class Engine:
                 world,
                 _bytes_of(world),
                 _rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
+                np.zeros(1, DESK),
                 rewards[part],
                 lengths[part],
-                self._plan(names.REFRESH),
+                self._plan(REFRESH),
             )
 
         self._spread(len(games), play)
@@ -241,13 +247,9 @@ class Engine:
                 self._raw,
                 self._blank,
                 self._table_records,
+                self.desks,
                 games[part],
                 actions[part],
-                self.seeds,
-                self.episodes,
-                self.dice,
-                self.learner,
-                self.pilot,
                 self._history,
                 self._raw_finals,
                 self._observation_rows,
@@ -274,17 +276,19 @@ class Engine:
         for other in others:
             other.result()
 
-    def _plan(self, task: int, rounds: int = 1, observe: bool = True) -> Ints:
-        plan = np.zeros(names.PLAN_SIZE, np.int64)
-        plan[names.TASK] = task
-        plan[names.ROUNDS] = rounds
-        plan[names.SKIP_FORCED] = self.skip_forced
-        plan[names.AUTO_RESET] = self.auto_reset
-        plan[names.LIMIT] = self.max_moves
-        plan[names.REWARD] = self.game.reward_modes.index(self.reward_mode)
-        plan[names.SCALE] = round(1000 * self.game.score_scale)
-        plan[names.ROTATE] = self.rotate
-        plan[names.OBSERVE] = observe
+    def _plan(self, task: int, rounds: int = 1, observe: bool = True) -> NDArray[Any]:
+        plan = np.zeros(1, PLAN)
+        plan[0] = (
+            task,
+            rounds,
+            self.max_moves,
+            self.game.reward_modes.index(self.reward_mode),
+            self.game.score_scale,
+            self.skip_forced,
+            self.auto_reset,
+            self.rotate,
+            observe,
+        )
         return plan
 
     # --- looking ----------------------------------------------------------------------------------------------------
@@ -349,7 +353,7 @@ class Engine:
             scores,
             ranks,
             rewards,
-            self._plan(names.REFRESH),
+            self._plan(REFRESH),
         )
         return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
 
@@ -429,8 +433,8 @@ class Engine:
         self._states[i] = state[0]
         self._edited[i] = self._states[i].tobytes()
         self._history[i] = 0
-        self.episodes[i] = max(0, self.episodes[i])
-        self._drive(names.REFRESH, np.array([i]), self._actions)
+        self.desks["episode"][i] = max(0, self.desks["episode"][i])
+        self._drive(REFRESH, np.array([i]), self._actions)
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""
@@ -477,7 +481,7 @@ class Engine:
         )
 
     def _require_running(self, games: Ints) -> None:
-        for i in games[self.episodes[games] < 0]:
+        for i in games[self.desks["episode"][games] < 0]:
             raise OrderError(f"game {i} has not begun: call reset() first")
         for i in games[self._states["over"][games] != RUNNING]:
             raise OrderError(f"game {i} is over: call reset() before the next step")

@@ -43,6 +43,11 @@ def kernel(function: F) -> F:
     return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
 
 
+def inlined(function: F) -> F:
+    """Mark a small function of a hot loop: its caller takes it in, arguments and all."""
+    return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+
+
 def loop(function: F) -> F:
     """Mark a function over batches as an entry point: compiled on first use and kept on disk."""
     return cast(F, numba.njit(nogil=True, error_model="numpy", cache=True)(function))

@@ -16,25 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, INT, WORD, kernel, loop
-from piracy_env.core.plan import (
-    AUTO_RESET,
-    LIMIT,
-    OBSERVE,
-    RANK,
-    REFRESH,
-    REWARD,
-    ROTATE,
-    ROUNDS,
-    SCALE,
-    SCORE,
-    SKIP_FORCED,
-    START,
-    STEP,
-    TASK,
-    UNIFORM,
-    WANDER,
-)
+from piracy_env.core.jit import COMPILED, INT, WORD, inlined, kernel, loop
+from piracy_env.core.plan import RANK, REFRESH, SCORE, START, STEP, UNIFORM, WANDER
 from piracy_env.core.rng import derive, mix
 
 if TYPE_CHECKING:
@@ -55,7 +38,7 @@ _BLOCK = 16
 
 if COMPILED:
 
-    @kernel
+    @inlined
     def at(records: Any, index: int) -> Any:
         """The record at an index, by reference."""
         return records[index]
@@ -69,13 +52,9 @@ def drive(
     raw: Any,
     blank: Any,
     tables: Any,
+    desks: Any,
     chosen: Any,
     actions: Any,
-    seeds: Any,
-    episodes: Any,
-    dice: Any,
-    learner: Any,
-    pilot: Any,
     history: Any,
     finals: Any,
     observation: Any,
@@ -85,7 +64,7 @@ def drive(
     reward: Any,
     terminated: Any,
     truncated: Any,
-    plan: Any,
+    plans: Any,
 ) -> None:
     """Carry out the plan for the chosen games and fill the buffers with what the next seat is to see.
 
@@ -93,41 +72,44 @@ def drive(
     of a state before its deal. `actions[k]` is for game `chosen[k]`. Wide buffers come as records with one field,
     `row`: an array inside a record has a length known to the compiler and no reference count.
     """
-    task = plan[TASK]
-    for _ in range(plan[ROUNDS]):
+    plan = at(plans, 0)
+    task = plan.task
+    for _ in range(plan.rounds):
         for k in range(len(chosen)):
             i = chosen[k]
             s = at(states, i)
             t = at(tables, i if len(tables) > 1 else 0)
             if task == WANDER and s.over != RUNNING:
                 continue
+            desk = at(desks, i)
             choices = at(mask, i).row
             for p in range(s.players):
                 reward[i, p] = 0.0
             terminated[i] = False
             truncated[i] = False
             if task == START:
-                _start(s, t, raw, i, blank, seeds[i], episodes[i])
+                _start(s, t, raw, i, blank, desk)
             elif task != REFRESH:
-                action = actions[k] if task == STEP else _draw(choices, dice, i)
-                _play(s, t, action, history, i, plan)
-            _settle(s, t, choices, dice, i, learner[i], pilot, history, plan)
+                action = actions[k] if task == STEP else _draw(choices, desk)
+                _note(history, i, s.moves, action)
+                _play(s, t, action, plan)
+            _settle(s, t, choices, desk, history, i, plan)
             while s.over != RUNNING and task != REFRESH:
                 terminated[i] = s.over != CUT
                 truncated[i] = s.over == CUT
                 _pay(s, t, plan, reward, i)
                 _copy(raw, i, finals, i)
                 if len(final_observation) > 0:
-                    _look(s, t, learner[i], at(final_observation, i).row)
-                if plan[AUTO_RESET] == 0:
+                    _look(s, t, desk.learner, at(final_observation, i).row)
+                if not plan.auto_reset:
                     break
-                episodes[i] += 1
-                if plan[ROTATE] == 1:
-                    learner[i] = (learner[i] + 1) % s.players
-                _start(s, t, raw, i, blank, seeds[i], episodes[i])
-                _settle(s, t, choices, dice, i, learner[i], pilot, history, plan)
+                desk.episode += 1
+                if plan.rotate:
+                    desk.learner = (desk.learner + 1) % s.players
+                _start(s, t, raw, i, blank, desk)
+                _settle(s, t, choices, desk, history, i, plan)
             seat[i] = s.seat
-            if plan[OBSERVE] == 1:
+            if plan.observe:
                 _look(s, t, s.seat, at(observation, i).row)
 
 
@@ -150,10 +132,10 @@ def find_illegal(mask: Any, chosen: Any, actions: Any) -> int:
 
 
 @loop
-def draw_actions(mask: Any, chosen: Any, dice: Any, actions: Any) -> None:
+def draw_actions(mask: Any, desks: Any, chosen: Any, actions: Any) -> None:
     """Draw a uniformly random legal action for each chosen game."""
     for k in range(len(chosen)):
-        actions[k] = _draw(at(mask, chosen[k]).row, dice, chosen[k])
+        actions[k] = _draw(at(mask, chosen[k]).row, at(desks, chosen[k]))
 
 
 @loop
@@ -192,32 +174,31 @@ def playout_games(
     world: Any,
     raw_world: Any,
     mask: Any,
+    desks: Any,
     rewards: Any,
     lengths: Any,
-    plan: Any,
+    plans: Any,
 ) -> None:
     """For each k: clone game `chosen[k]`, redraw what `seats[k]` cannot know, and play at random to the end."""
-    s = at(world, 0)
-    dice = np.zeros(1, np.uint64)
-    no_history = np.zeros((1, 0), np.int16)
+    s, desk, plan = at(world, 0), at(desks, 0), at(plans, 0)
     choices = at(mask, 0).row
     for k in range(len(chosen)):
         _copy(raw, chosen[k], raw_world, 0)
         t = at(tables, chosen[k] if len(tables) > 1 else 0)
         determinize(s, t, seats[k], WORD(keys[k]))
-        dice[0] = mix(WORD(keys[k]) ^ _GOLDEN)
+        desk.dice = mix(WORD(keys[k]) ^ _GOLDEN)
         moves = s.moves
         while s.over == RUNNING:
             choices[:] = False
             legal(s, t, choices)
-            _play(s, t, _draw(choices, dice, 0), no_history, 0, plan)
+            _play(s, t, _draw(choices, desk), plan)
         lengths[k] = s.moves - moves
         _pay(s, t, plan, rewards, k)
 
 
 @loop
 def settle_accounts(
-    states: Any, tables: Any, chosen: Any, scores: Any, ranks: Any, rewards: Any, plan: Any
+    states: Any, tables: Any, chosen: Any, scores: Any, ranks: Any, rewards: Any, plans: Any
 ) -> None:
     """Scores and ranks of the chosen games as they stand, and what the reward mode would pay for them."""
     for k in range(len(chosen)):
@@ -225,69 +206,65 @@ def settle_accounts(
         t = at(tables, chosen[k] if len(tables) > 1 else 0)
         outcome(s, t, scores[k], ranks[k])
         if s.over != RUNNING:
-            _pay(s, t, plan, rewards, k)
+            _pay(s, t, at(plans, 0), rewards, k)
 
 
 # --- one game -------------------------------------------------------------------------------------------------------
 
 
-@kernel
-def _start(s: Any, t: Any, raw: Any, i: int, blank: Any, seed: Any, episode: int) -> None:
+@inlined
+def _start(s: Any, t: Any, raw: Any, i: int, blank: Any, desk: Any) -> None:
     """Deal a new game."""
     _copy(blank, 0, raw, i)
-    s.rng = derive(seed, episode)
+    s.rng = derive(desk.seed, desk.episode)
     reset(s, t)
 
 
-@kernel
+@inlined
 def _copy(source: Any, i: int, target: Any, k: int) -> None:
     """Copy the bytes of one record."""
     for byte in range(source.shape[1]):
         target[k, byte] = source[i, byte]
 
 
-@kernel
+@inlined
 def _look(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees."""
     out[:] = 0.0
     observe(s, t, seat, out)
 
 
-@kernel
-def _play(s: Any, t: Any, action: int, history: Any, i: int, plan: Any) -> None:
-    """Apply a legal action, note it, and cut a game that takes too long."""
-    if s.moves < history.shape[1]:
-        history[i, s.moves] = action
+@inlined
+def _note(history: Any, i: int, move: int, action: int) -> None:
+    """Keep an action for the replay, if there is room for one."""
+    if move < history.shape[1]:
+        history[i, move] = action
+
+
+@inlined
+def _play(s: Any, t: Any, action: int, plan: Any) -> None:
+    """Apply a legal action, and cut a game that takes too long."""
     step(s, t, action)
     s.moves += 1
-    if s.over == RUNNING and s.moves >= plan[LIMIT]:
+    if s.over == RUNNING and s.moves >= plan.limit:
         s.over = CUT
 
 
-@kernel
-def _settle(
-    s: Any,
-    t: Any,
-    mask: Any,
-    dice: Any,
-    i: int,
-    learner: int,
-    pilot: Any,
-    history: Any,
-    plan: Any,
-) -> None:
+@inlined
+def _settle(s: Any, t: Any, mask: Any, desk: Any, history: Any, i: int, plan: Any) -> None:
     """Play autopilots and, if asked to, forced moves, until a decision is left; `mask` then holds its choices."""
     mask[:] = False
     while s.over == RUNNING:
         legal(s, t, mask)
-        place = s.seat - learner
-        if pilot[i, place if place >= 0 else place + s.players] == UNIFORM:
-            action = _draw(mask, dice, i)
-        elif plan[SKIP_FORCED] == 1 and _count(mask) == 1:
+        place = s.seat - desk.learner
+        if desk.pilot[place if place >= 0 else place + s.players] == UNIFORM:
+            action = _draw(mask, desk)
+        elif plan.skip_forced and _count(mask) == 1:
             action = _nth(mask, 0)
         else:
             return
-        _play(s, t, action, history, i, plan)
+        _note(history, i, s.moves, action)
+        _play(s, t, action, plan)
         mask[:] = False
 
 
@@ -296,7 +273,7 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
     """Write the rewards of a finished game; a game that was cut pays nothing."""
     if s.over == CUT:
         return
-    mode = plan[REWARD]
+    mode = plan.reward
     if mode > SCORE:
         reward_of(s, t, mode - SCORE - 1, out[i])
         return
@@ -317,7 +294,7 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
             total = 0
             for q in range(n):
                 total += score[q]
-            out[i, p] = (score[p] - total / n) * 1000.0 / plan[SCALE]
+            out[i, p] = (score[p] - total / n) / plan.scale
         elif winners < n:
             out[i, p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
 
@@ -325,7 +302,7 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
 # --- choosing among legal actions -----------------------------------------------------------------------------------
 
 
-@kernel
+@inlined
 def _count(mask: Any) -> int:
     """Number of legal actions."""
     found = 0
@@ -334,7 +311,7 @@ def _count(mask: Any) -> int:
     return found
 
 
-@kernel
+@inlined
 def _nth(mask: Any, n: int) -> int:
     """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
     first = 0
@@ -354,8 +331,8 @@ def _nth(mask: Any, n: int) -> int:
     return -1
 
 
-@kernel
-def _draw(mask: Any, dice: Any, i: int) -> int:
-    """A uniformly random legal action, drawn from the stream `dice[i]`, never from the game's own generator."""
-    dice[i] = (WORD(dice[i]) + _GOLDEN) & _MASK
-    return _nth(mask, INT(((mix(WORD(dice[i])) >> _S32) * WORD(_count(mask))) >> _S32))
+@inlined
+def _draw(mask: Any, desk: Any) -> int:
+    """A uniformly random legal action, drawn from the desk's dice, never from the game's own generator."""
+    desk.dice = (WORD(desk.dice) + _GOLDEN) & _MASK
+    return _nth(mask, INT(((mix(WORD(desk.dice)) >> _S32) * WORD(_count(mask))) >> _S32))

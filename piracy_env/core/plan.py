@@ -1,14 +1,42 @@
-"""The plan that the engine hands to the compiled loops: an array of settings, by position."""
+"""What the engine tells the compiled loops: one plan for a call, and a desk for each game."""
 
-# Entries of a plan.
-TASK, ROUNDS, SKIP_FORCED, AUTO_RESET, LIMIT, REWARD, SCALE, ROTATE, OBSERVE = range(9)
-PLAN_SIZE = 9
+from __future__ import annotations
 
-# TASK: what is done first with each chosen game. Nothing, deal, apply the given action, or apply a random one.
+import numpy as np
+
 REFRESH, START, STEP, WANDER = range(4)
+"""What is done first with each game: nothing, a new deal, the given action, or a random one."""
 
-# REWARD: the modes of every game; larger numbers are the game's own.
 RANK, WIN, SCORE = range(3)
+"""The reward modes of every game; larger numbers are the game's own."""
 
-# Who plays a seat: it is asked from outside, or draws uniformly among the legal actions.
 ASK, UNIFORM = range(2)
+"""Who plays a seat: it is asked from outside, or draws uniformly among its legal actions."""
+
+MAX_SEATS = 8
+
+PLAN = np.dtype(
+    [
+        ("task", np.int64),  # REFRESH, START, STEP or WANDER
+        ("rounds", np.int64),  # how often
+        ("limit", np.int64),  # a game is cut after so many moves
+        ("reward", np.int64),  # reward mode
+        ("scale", np.float64),  # what SCORE divides by
+        ("skip_forced", np.bool_),  # moves without a choice are made at once
+        ("auto_reset", np.bool_),  # a finished game is followed by the next one
+        ("rotate", np.bool_),  # the learner's seat moves on from game to game
+        ("observe", np.bool_),  # the observation is written
+    ],
+    align=True,
+)
+
+DESK = np.dtype(
+    [
+        ("seed", np.uint64),  # the game's own seed
+        ("dice", np.uint64),  # generator of the autopilots, never of the game
+        ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
+        ("learner", np.int8),  # the seat whose view this is
+        ("pilot", np.int8, MAX_SEATS),  # who plays each seat, counted from the learner: ASK or UNIFORM
+    ],
+    align=True,
+)
