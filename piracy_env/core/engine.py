@@ -27,6 +27,10 @@ TableSource = str | Path | dict[str, Any] | Tables | None
 Ints = NDArray[np.int64]
 
 
+_FAIR = 0xFA12
+"""Seed of the keys that are drawn for samples."""
+
+
 class Step(NamedTuple):
     """What `reset` and `step` fill and return: the same arrays each time."""
 
@@ -96,15 +100,15 @@ class Engine:
         self._blank = _bytes_of(self.game.blank(self.options))
         self._states = np.zeros(n, self.game.dtype)
         self._finals = np.zeros(n, self.game.dtype)
-        self._edited: dict[int, bytes] = {}
+        self._edited: dict[int, tuple[int, bytes]] = {}
+        self._keys_drawn = 0
         self._history = np.zeros((n, recorded), np.int16)
         self.desks = np.zeros(n, DESK)
         self.desks["episode"] = -1
         self.rotate = False
-        """Whether the learner moves on by a seat from game to game."""
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
-        """[n, D] what the learner saw at the end of its last game; filled once it has rows (`keep_final`)."""
+        """[n, D] what the learner saw at the end of its last game; filled after `take_seats`."""
         self.action_mask = np.zeros((n, self.game.actions.size), np.bool_)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, p), np.float32)
@@ -119,10 +123,28 @@ class Engine:
         self._loops = loops_of(self.game)
         self._raw = _bytes_of(self._states)
         self._raw_finals = _bytes_of(self._finals)
-        self._observation_rows = _rows_of(self.observation)
-        self._final_rows = _rows_of(self.final_observation)
         self._mask_rows = _rows_of(self.action_mask)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._plan = np.zeros(1, PLAN)
+        self._plan["limit"] = self.max_moves
+        self._plan["reward"] = self.game.reward_modes.index(self.reward_mode)
+        self._plan["scale"] = self.game.score_scale
+        self._plan["skip_forced"] = self.skip_forced
+        self._plan["auto_reset"] = self.auto_reset
+        self._plan["rotate"] = self.rotate
+        self._given = (self._states, self._raw, self._blank, self._table_records, self.desks)
+        self._filled = (
+            self._history,
+            self._raw_finals,
+            _rows_of(self.observation),
+            _rows_of(self.final_observation),
+            self._mask_rows,
+            self.seat,
+            self.reward,
+            self.terminated,
+            self.truncated,
+            self._plan,
+        )
         self.result = Step(
             self.observation,
             self.action_mask,
@@ -133,21 +155,25 @@ class Engine:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_loops", "_raw", "_raw_finals", "_pool", "result") + (
-            "_observation_rows",
-            "_final_rows",
-            "_mask_rows",
-        )
+        left_out = ("_loops", "_raw", "_raw_finals", "_mask_rows", "_pool", "_plan", "_given")
+        left_out += ("_filled", "result")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._wire()
 
-    def keep_final(self) -> None:
-        """From now on keep the learner's last observation of each finished game."""
+    def take_seats(self, pilot: ArrayLike, learner: ArrayLike = 0, rotate: bool = False) -> None:
+        """Make this the view of one seat a game: `pilot` says who plays the others, counted from the learner.
+
+        From then on `final_observation` keeps what the learner saw at the end of each game, and with `rotate` its
+        seat moves on from game to game.
+        """
+        self.pilot[:] = pilot
+        self.learner[:] = learner
+        self.rotate = rotate
         self.final_observation = np.zeros_like(self.observation)
-        self._final_rows = _rows_of(self.final_observation)
+        self._wire()
 
     @property
     def learner(self) -> NDArray[np.int8]:
@@ -195,6 +221,14 @@ class Engine:
         self._drive(STEP, games, ids)
         return self.result
 
+    def play(self, action: int) -> Step:
+        """Apply an action in an engine of one game: `step` without its detours."""
+        if type(action) is not int or not 0 <= action < self.game.actions.size or not self.action_mask[0, action]:
+            return self.step([action])
+        self._actions[0] = action
+        self._drive(STEP, self._all, self._actions)
+        return self.result
+
     def uniform(self) -> Ints:
         """One uniformly random legal action for each game."""
         actions = np.empty(self.num_envs, np.int64)
@@ -230,7 +264,7 @@ class Engine:
                 np.zeros(1, DESK),
                 rewards[part],
                 lengths[part],
-                self._plan(REFRESH),
+                self._plan,
             )
 
         self._spread(len(games), play)
@@ -239,30 +273,16 @@ class Engine:
     def _drive(
         self, task: int, games: Ints, actions: Ints, rounds: int = 1, observe: bool = True
     ) -> None:
-        plan = self._plan(task, rounds, observe)
-
-        def run(part: slice) -> None:
-            self._loops.drive(
-                self._states,
-                self._raw,
-                self._blank,
-                self._table_records,
-                self.desks,
-                games[part],
-                actions[part],
-                self._history,
-                self._raw_finals,
-                self._observation_rows,
-                self._final_rows,
-                self._mask_rows,
-                self.seat,
-                self.reward,
-                self.terminated,
-                self.truncated,
-                plan,
-            )
-
-        self._spread(len(games), run)
+        self._plan["task"] = task
+        self._plan["rounds"] = rounds
+        self._plan["observe"] = observe
+        if self._pool is None:
+            self._loops.drive(*self._given, games, actions, *self._filled)
+            return
+        self._spread(
+            len(games),
+            lambda part: self._loops.drive(*self._given, games[part], actions[part], *self._filled),
+        )
 
     def _spread(self, count: int, work: Any) -> None:
         """Cut a batch into one part a thread; this thread takes the last one."""
@@ -275,21 +295,6 @@ class Engine:
         work(parts[-1])
         for other in others:
             other.result()
-
-    def _plan(self, task: int, rounds: int = 1, observe: bool = True) -> NDArray[Any]:
-        plan = np.zeros(1, PLAN)
-        plan[0] = (
-            task,
-            rounds,
-            self.max_moves,
-            self.game.reward_modes.index(self.reward_mode),
-            self.game.score_scale,
-            self.skip_forced,
-            self.auto_reset,
-            self.rotate,
-            observe,
-        )
-        return plan
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
@@ -353,13 +358,18 @@ class Engine:
             scores,
             ranks,
             rewards,
-            self._plan(REFRESH),
+            self._plan,
         )
         return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
 
-    def sample(self, i: int, seat: int, key: int = 0) -> np.recarray[Any, Any]:
-        """A world [1] that the seat cannot tell from the true one; each key gives another."""
-        return self.worlds([i], [seat], [key])
+    def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
+        """A world [1] that the seat cannot tell from the true one: another at each call, or the one of a key."""
+        return self.worlds([i], [seat], [self._fresh_key() if key is None else key])
+
+    def _fresh_key(self) -> int:
+        """A key that has nothing to do with the games' seeds: the next one of a stream of its own."""
+        self._keys_drawn += 1
+        return int(self.keys(_FAIR, self._keys_drawn, 1)[0])
 
     def worlds(
         self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
@@ -378,9 +388,12 @@ class Engine:
         self._loops.derive_words(np.uint64(seed), first, words)
         return words
 
-    def view(self, chosen: ArrayLike | None = None, *, key: int = 0, oracle: bool = False) -> View:
-        """What agents receive: the chosen games, each from its seat to move."""
-        return View(self, self._all if chosen is None else self._choose(chosen), key, oracle)
+    def view(
+        self, chosen: ArrayLike | None = None, *, key: int | None = None, oracle: bool = False
+    ) -> View:
+        """What agents receive: the chosen games, each from its seat to move; `key` fixes what `sample` draws."""
+        games = self._all if chosen is None else self._choose(chosen)
+        return View(self, games, self._fresh_key() if key is None else key, oracle)
 
     def describe(self, i: int = 0, seat: int | None = None) -> str:
         """The position in words, as a seat knows it; None knows all."""
@@ -431,9 +444,10 @@ class Engine:
         if state.dtype != self.game.dtype or state.shape != (1,):
             raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
         self._states[i] = state[0]
-        self._edited[i] = self._states[i].tobytes()
         self._history[i] = 0
-        self.desks["episode"][i] = max(0, self.desks["episode"][i])
+        episode = max(0, int(self.desks["episode"][i]))
+        self.desks["episode"][i] = episode
+        self._edited[i] = (episode, self._states[i].tobytes())
         self._drive(REFRESH, np.array([i]), self._actions)
 
     def complaints(self, i: int = 0) -> list[str]:
