@@ -1,0 +1,1 @@
+"""Scripts that measure; nothing here is part of the installed package."""

@@ -1,0 +1,196 @@
+"""Connect four, complete: the shortest example of a game written to the contract.
+
+Two players take turns to drop a disc into one of seven columns, where it comes to lie on the discs
+below. Four of one's own in a row, a column or a diagonal win at once; when the last disc is dropped
+without, the game is drawn.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from piracy_env.core.actions import ActionTable, Block
+from piracy_env.core.game import ENDED, RUNNING, Game
+from piracy_env.core.jit import kernel
+from piracy_env.core.layout import Group, Layout
+from piracy_env.core.record import Record
+from piracy_env.core.tables import Integer, Schema, Section, Tables, Text
+
+ROWS, COLUMNS = 6, 7
+CELLS = ROWS * COLUMNS  # numbered row by row from the top left
+LINES = ((0, 1), (1, 0), (1, 1), (1, -1))  # steps down and right: along a row, a column, a diagonal
+
+Phase = IntEnum("Phase", {"DROP": 0})
+
+BOX = Section("box", {"discs": Integer(2, CELLS), "first": Text(), "second": Text()})
+FIELDS = (
+    ("discs", np.int8, (2, CELLS)),  # 1 where a disc of the seat lies; public
+    ("height", np.int8, COLUMNS),  # discs in each column; public
+    ("left", np.int8),  # discs that neither player has dropped yet; public
+    ("winner", np.int8),  # seat with four in a line, -1 for none; public
+)
+ACTIONS = ActionTable(Block("drop", "Drop a disc into a column.", column=range(1, COLUMNS + 1)))
+OBSERVATION = Layout(
+    Group("own", rows=ROWS, features=COLUMNS, doc="Own discs, from the top left."),
+    Group("rival", rows=ROWS, features=COLUMNS, doc="The rival's discs."),
+)
+OBS = OBSERVATION.slices
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+@kernel
+def reset(s: Any, t: Any) -> None:
+    """Empty the board."""
+    s.left = t.box.discs
+    s.winner = -1
+
+
+@kernel
+def legal(s: Any, t: Any, mask: Any) -> None:
+    """A column takes discs until it is full."""
+    for column in range(COLUMNS):
+        mask[column] = s.height[column] < ROWS
+
+
+@kernel
+def step(s: Any, t: Any, action: int) -> None:
+    """Drop a disc, and see whether that ends the game."""
+    row, column = ROWS - 1 - s.height[action], action
+    mine = s.discs[s.seat]
+    mine[COLUMNS * row + column] = 1
+    s.height[column] += 1
+    s.left -= 1
+    if _makes_four(mine, row, column):
+        s.winner = s.seat
+        s.over = ENDED
+    elif s.left == 0:
+        s.over = ENDED
+    s.seat = 1 - s.seat
+
+
+@kernel
+def _makes_four(mine: Any, row: int, column: int) -> bool:
+    """Whether the disc in a cell belongs to a line of four."""
+    for down, right in LINES:
+        if _beyond(mine, row, column, down, right) + _beyond(mine, row, column, -down, -right) >= 3:
+            return True
+    return False
+
+
+@kernel
+def _beyond(mine: Any, row: int, column: int, down: int, right: int) -> int:
+    """Number of discs that follow a cell without a gap."""
+    count = 0
+    row, column = row + down, column + right
+    while 0 <= row < ROWS and 0 <= column < COLUMNS and mine[COLUMNS * row + column]:
+        count += 1
+        row, column = row + down, column + right
+    return count
+
+
+@kernel
+def observe(s: Any, t: Any, seat: int, out: Any) -> None:
+    """Both players see the whole board, their own discs first."""
+    own, rival = out[OBS.own], out[OBS.rival]
+    for cell in range(CELLS):
+        own[cell] = s.discs[seat, cell]
+        rival[cell] = s.discs[1 - seat, cell]
+
+
+@kernel
+def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
+    """Nothing is hidden; only the generator is replaced."""
+    s.rng = key
+
+
+@kernel
+def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+    """A point for the winner; in a draw both are first."""
+    for seat in range(2):
+        score[seat] = s.winner == seat
+        if s.over != RUNNING:
+            rank[seat] = 2 if s.winner == 1 - seat else 1
+
+
+# --- words and pictures -------------------------------------------------------------------------
+
+
+def invariants(s: Record, t: Record) -> list[str]:
+    """What is wrong with a state that no game could reach."""
+    filled = [s.discs[0, cell] + s.discs[1, cell] for cell in range(CELLS)]
+    columns = [filled[column::COLUMNS] for column in range(COLUMNS)]
+    demands = {
+        "a cell holds two discs": max(filled) <= 1,
+        "a disc hangs in the air": all(column == sorted(column) for column in columns),
+        "a height is wrong": all(sum(columns[c]) == s.height[c] for c in range(COLUMNS)),
+        "the discs do not add up": sum(filled) + s.left == t.box.discs,
+        "the turns do not add up": sum(s.discs[0]) - sum(s.discs[1]) == s.seat,
+    }
+    return [complaint for complaint, holds in demands.items() if not holds]
+
+
+def describe(s: Record, tables: Tables, seat: int | None) -> str:
+    """The board in letters, under the numbers of the columns."""
+    letters = [_colour(s, tables, cell)[:1] or "." for cell in range(CELLS)]
+    rows = [letters[COLUMNS * row : COLUMNS * (row + 1)] for row in range(ROWS)]
+    return "\n".join(" ".join(row) for row in [list("1234567"), *rows])
+
+
+def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
+    """An action in words."""
+    return f"Drop a {_colours(tables)[s.seat]} disc into column {action + 1}."
+
+
+def render(s: Record, tables: Tables, seat: int | None) -> str:
+    """The board as a picture."""
+    holes = [
+        f'<circle cx="{100 * (cell % COLUMNS) + 50}" cy="{100 * (cell // COLUMNS) + 50}" r="42" '
+        f'fill="{_colour(s, tables, cell) or "white"}"/>'
+        for cell in range(CELLS)
+    ]
+    size = 'width="700" height="600"'
+    board = f'<rect {size} fill="midnightblue"/>{"".join(holes)}'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{board}</svg>'
+
+
+def _colours(tables: Tables) -> list[str]:
+    return tables.text("box", "first") + tables.text("box", "second")
+
+
+def _colour(s: Record, tables: Tables, cell: int) -> str:
+    """The colour of the disc in a cell, or nothing."""
+    return "".join(colour for seat, colour in enumerate(_colours(tables)) if s.discs[seat, cell])
+
+
+GAME = Game(
+    name="connect_four",
+    title="Connect Four",
+    version=1,
+    seats=(2,),
+    default_seats=2,
+    phases=Phase,
+    fields=FIELDS,
+    hidden=(),
+    tables=Schema(Path(__file__).with_suffix(".toml"), BOX),
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    longest=lambda options: CELLS,
+    score_scale=0.5,
+    reset=reset,
+    legal=legal,
+    step=step,
+    observe=observe,
+    determinize=determinize,
+    outcome=outcome,
+    invariants=invariants,
+    describe=describe,
+    describe_action=describe_action,
+    render=render,
+    history=("1: first version",),
+)
