@@ -10,6 +10,7 @@ from piracy_env.errors import AgentError, UnknownGameError, listing
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
 
+
 class Listing(NamedTuple):
     """Where a `Game` object lives, and its version as it stands in the names of environments."""
 

@@ -1,1 +1,1 @@
-"""What every game shares: contract, compiled loops, engine, view, replay. Knows no game and no RL library."""
+"""What every game shares: contract, loops, engine, view, replay. Knows no game, no RL library."""

@@ -37,7 +37,9 @@ class Block:
         self, name: str, doc: str = "", label: str | None = None, **axes: Sequence[object]
     ) -> None:
         values = {axis: tuple(choices) for axis, choices in axes.items()}
-        template = label if label is not None else " ".join([name, *(f"{{{axis}}}" for axis in axes)])
+        template = (
+            label if label is not None else " ".join([name, *(f"{{{axis}}}" for axis in axes)])
+        )
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "axes", values)
         object.__setattr__(self, "label", template)
@@ -74,7 +76,7 @@ class ActionTable:
         spans = [Span(a, b, b - a) for a, b in itertools.pairwise(starts)]
         # a block may be called `pass`; its span is then `pass_`
         fields = [f"{name}_" if iskeyword(name) else name for name in names]
-        self.spans: Any = namedtuple("Spans", fields)(*spans)  # type: ignore[misc]
+        self.spans: Any = namedtuple("Spans", fields)(*spans)
         self.labels: tuple[str, ...] = tuple(itertools.chain(*(block.labels() for block in blocks)))
         self._ids = {label: number for number, label in enumerate(self.labels)}
         if len(self._ids) != self.size:
@@ -86,7 +88,9 @@ class ActionTable:
     def label(self, action: int) -> str:
         """The label of an id."""
         if not 0 <= action < self.size:
-            raise IllegalActionError(f"action {action} does not exist; ids are 0 to {self.size - 1}")
+            raise IllegalActionError(
+                f"action {action} does not exist; ids are 0 to {self.size - 1}"
+            )
         return self.labels[action]
 
     def id(self, label: str) -> int:
@@ -96,7 +100,9 @@ class ActionTable:
         except KeyError:
             near = [known for known in self.labels if known.split()[0] == label.split(" ")[0]]
             hint = listing(near or [block.name for block in self.blocks], limit=8)
-            raise IllegalActionError(f"no action is labelled {label!r}; there are: {hint}") from None
+            raise IllegalActionError(
+                f"no action is labelled {label!r}; there are: {hint}"
+            ) from None
 
     def parse(self, action: int) -> tuple[str, dict[str, int]]:
         """The block of an id and its index on each of the block's axes."""

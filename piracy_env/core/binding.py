@@ -28,14 +28,18 @@ def loops_of(game: Game) -> ModuleType:
 
 def fingerprint(game: Game) -> str:
     """Digest of all that a game's machine code depends on."""
-    functions = [_plain(getattr(game, name)) for name in (*KERNELS, "reward") if getattr(game, name)]
+    functions = [
+        _plain(getattr(game, name)) for name in (*KERNELS, "reward") if getattr(game, name)
+    ]
     modules = sorted({function.__module__ for function in functions})
-    facts = [(f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in functions]
+    facts = [
+        (f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in functions
+    ]
     switches = (jit.COMPILED, os.environ.get("NUMBA_BOUNDSCHECK", ""))
     return jit.digest(jit.source_files(*modules), game.name, facts, switches)
 
 
-def _plain(function: Any) -> Callable[..., Any]:
+def _plain(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 

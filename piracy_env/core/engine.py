@@ -5,6 +5,7 @@ Everything that is true of every game is done here, once. A single game is a bat
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,12 +16,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
-from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
-from piracy_env.errors import IllegalActionError, InvalidStateError, OptionError, OrderError, listing
+from piracy_env.errors import (
+    IllegalActionError,
+    InvalidStateError,
+    OptionError,
+    OrderError,
+    listing,
+)
 
 TableSource = str | Path | dict[str, Any] | Tables | None
 
@@ -51,7 +58,7 @@ class Step(NamedTuple):
 class Engine:
     """A batch of games of one kind and one set of options."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of the user's
         self,
         game: Game,
         num_envs: int = 1,
@@ -74,24 +81,29 @@ class Engine:
         self.threads = _whole("threads", threads, 1, 1024)
         if reward not in game.reward_modes:
             raise OptionError(
-                f"{game.name} has no reward mode {reward!r}; there are: {listing(game.reward_modes)}"
+                f"{game.name} has no reward mode {reward!r}; "
+                f"there are: {listing(game.reward_modes)}"
             )
         self.reward_mode = reward
         self.auto_reset = bool(auto_reset)
         self.skip_forced = bool(skip_forced)
         longest = game.longest(self.options)
-        self.max_moves = longest if max_moves is None else _whole("max_moves", max_moves, 1, 2**31 - 1)
+        self.max_moves = (
+            longest if max_moves is None else _whole("max_moves", max_moves, 1, 2**31 - 1)
+        )
         self.tables = self._load_tables(tables)
         self._allocate(min(self.max_moves, longest) if record else 0)
         self.seed(seed)
 
-    # --- set-up -----------------------------------------------------------------------------------------------------
+    # --- set-up -----------------------------------------------------------------------------------
 
     def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
         if source is None or isinstance(source, (str, Path, dict, Tables)):
             return [self.game.tables.load(source)]
         if len(source) != self.num_envs:
-            raise OptionError(f"tables: one, or one for each of {self.num_envs} games, not {len(source)}")
+            raise OptionError(
+                f"tables: one, or one for each of {self.num_envs} games, not {len(source)}"
+            )
         return [self.game.tables.load(one) for one in source]
 
     def _allocate(self, recorded: int) -> None:
@@ -155,8 +167,8 @@ class Engine:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_loops", "_raw", "_raw_finals", "_mask_rows", "_pool", "_plan", "_given")
-        left_out += ("_filled", "result")
+        left_out = {"_loops", "_raw", "_raw_finals", "_mask_rows", "_pool", "_plan", "_given"}
+        left_out |= {"_filled", "result"}
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -164,10 +176,10 @@ class Engine:
         self._wire()
 
     def take_seats(self, pilot: ArrayLike, learner: ArrayLike = 0, rotate: bool = False) -> None:
-        """Make this the view of one seat a game: `pilot` says who plays the others, counted from the learner.
+        """Make this the view of one seat a game; `pilot` says who plays the others.
 
-        From then on `final_observation` keeps what the learner saw at the end of each game, and with `rotate` its
-        seat moves on from game to game.
+        Seats are counted from the learner. From then on `final_observation` keeps what the
+        learner saw at the end of each game, and         with `rotate` its seat moves on from game to game.
         """
         self.pilot[:] = pilot
         self.learner[:] = learner
@@ -177,18 +189,18 @@ class Engine:
 
     @property
     def learner(self) -> NDArray[np.int8]:
-        """[n] the seat whose view this is, for engines of which some seats are on autopilot; may be written."""
-        return self.desks["learner"]  # type: ignore[no-any-return]
+        """[n] the seat whose view this is, where other seats are on autopilot; may be written."""
+        return self.desks["learner"]
 
     @property
     def pilot(self) -> NDArray[np.int8]:
-        """[n, P] who plays each seat, counted from the learner: `plan.ASK` or `plan.UNIFORM`; may be written."""
-        return self.desks["pilot"][:, : self.options.players]  # type: ignore[no-any-return]
+        """[n, P] who plays each seat, counted from the learner (see `plan`); may be written."""
+        return self.desks["pilot"][:, : self.options.players]
 
-    # --- play -------------------------------------------------------------------------------------------------------
+    # --- play -------------------------------------------------------------------------------------
 
     def seed(self, seed: int | Sequence[int] | NDArray[Any] | None) -> None:
-        """Give each game its own stream: from one seed, from one seed a game, or from the system's entropy."""
+        """Give each game its stream: from one seed, a seed a game, or the system's entropy."""
         if seed is None:
             seed = secrets.randbits(63)
         if isinstance(seed, (int, np.integer)):
@@ -203,7 +215,9 @@ class Engine:
         self.desks["dice"] = self.desks["seed"] ^ np.uint64(0xD1CE)
         self.desks["episode"] = -1
 
-    def reset(self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None) -> Step:
+    def reset(
+        self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None
+    ) -> Step:
         """Deal new games, all or the chosen ones; with a seed, the same ones each time."""
         if seed is not None:
             self.seed(seed)
@@ -223,7 +237,11 @@ class Engine:
 
     def play(self, action: int) -> Step:
         """Apply an action in an engine of one game: `step` without its detours."""
-        if type(action) is not int or not 0 <= action < self.game.actions.size or not self.action_mask[0, action]:
+        if (
+            type(action) is not int
+            or not 0 <= action < self.game.actions.size
+            or not self.action_mask[0, action]
+        ):
             return self.step([action])
         self._actions[0] = action
         self._drive(STEP, self._all, self._actions)
@@ -245,7 +263,7 @@ class Engine:
     def playouts(
         self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
     ) -> tuple[NDArray[np.float32], Ints]:
-        """Clone, redraw what the seat cannot know, and play at random to the end: rewards [m, P] and lengths [m]."""
+        """Rewards [m, P] and lengths [m] of random play to the end, from fair samples."""
         games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
         rewards = np.zeros((len(games), self.options.players), np.float32)
         lengths = np.zeros(len(games), np.int64)
@@ -290,17 +308,17 @@ class Engine:
             work(slice(0, count))
             return
         edges = [count * part // self.threads for part in range(self.threads + 1)]
-        parts = [slice(a, b) for a, b in zip(edges, edges[1:], strict=False)]
+        parts = [slice(a, b) for a, b in itertools.pairwise(edges)]
         others = [self._pool.submit(work, part) for part in parts[:-1]]
         work(parts[-1])
         for other in others:
             other.result()
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- looking ----------------------------------------------------------------------------------
 
     @property
     def states(self) -> np.recarray[Any, Any]:
-        """The true states, as a record array over the engine's own memory: for the trainer, never for an agent."""
+        """The true states, over the engine's own memory: for the trainer, never for an agent."""
         return self._states.view(np.recarray)
 
     @property
@@ -318,11 +336,11 @@ class Engine:
 
     def observe(self, i: int, seat: int) -> NDArray[np.float32]:
         """What a seat sees of game i, whether it is to move or not."""
-        return self.look([i], [seat])[0][0]
+        return np.asarray(self.look([i], [seat])[0][0])
 
     def mask(self, i: int, seat: int) -> NDArray[np.bool_]:
         """The legal actions of a seat in game i: none unless it is to move."""
-        return self.look([i], [seat])[1][0]
+        return np.asarray(self.look([i], [seat])[1][0])
 
     def look(
         self, chosen: ArrayLike, seats: ArrayLike
@@ -331,8 +349,24 @@ class Engine:
         games, of = self._choose(chosen), self._seats(seats)
         out = np.empty((len(games), self.game.observation.size), np.float32)
         mask = np.empty((len(games), self.game.actions.size), np.bool_)
-        self._loops.observe_games(self._states, self._table_records, games, of, _rows_of(out), _rows_of(mask))
+        self._loops.observe_games(
+            self._states, self._table_records, games, of, _rows_of(out), _rows_of(mask)
+        )
         return out, mask
+
+    def start_of(self, i: int = 0) -> bytes:
+        """The state that game i was edited to, as bytes; none if it is played as dealt."""
+        episode, state = self._edited.get(self._index(i), (-1, b""))
+        return state if episode == self.desks["episode"][i] else b""
+
+    def played(self, i: int = 0) -> list[int]:
+        """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
+        start = self.start_of(i)
+        first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
+        last = int(self._states["moves"][self._index(i)])
+        if last > self._history.shape[1]:
+            raise OrderError("the actions were not recorded: make the engine with record=True")
+        return [int(action) for action in self._history[i, first:last]]
 
     def legal(self, i: int = 0) -> list[int]:
         """The legal actions of the seat to move in game i."""
@@ -363,17 +397,15 @@ class Engine:
         return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
 
     def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
-        """A world [1] that the seat cannot tell from the true one: another at each call, or the one of a key."""
+        """A world [1] the seat cannot tell from the true one: a new one each call, or a key's."""
         return self.worlds([i], [seat], [self._fresh_key() if key is None else key])
 
     def _fresh_key(self) -> int:
-        """A key that has nothing to do with the games' seeds: the next one of a stream of its own."""
+        """The next key of a stream that has nothing to do with the games' seeds."""
         self._keys_drawn += 1
         return int(self.keys(_FAIR, self._keys_drawn, 1)[0])
 
-    def worlds(
-        self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
-    ) -> np.recarray[Any, Any]:
+    def worlds(self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike) -> np.recarray[Any, Any]:
         """Worlds [m] that the given seats cannot tell from the true ones."""
         games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
         worlds = np.zeros(len(games), self.game.dtype)
@@ -391,7 +423,10 @@ class Engine:
     def view(
         self, chosen: ArrayLike | None = None, *, key: int | None = None, oracle: bool = False
     ) -> View:
-        """What agents receive: the chosen games, each from its seat to move; `key` fixes what `sample` draws."""
+        """What agents receive: the chosen games, each from its seat to move.
+
+        `key` fixes what `sample` draws.
+        """
         games = self._all if chosen is None else self._choose(chosen)
         return View(self, games, self._fresh_key() if key is None else key, oracle)
 
@@ -408,7 +443,7 @@ class Engine:
         """The position as SVG, as a seat knows it."""
         return self.game.render(self.record(i), self.tables_of(i), seat)
 
-    # --- copies and edits -------------------------------------------------------------------------------------------
+    # --- copies and edits -------------------------------------------------------------------------
 
     def clone(self) -> Engine:
         """An independent copy that goes on exactly as this one would."""
@@ -428,15 +463,19 @@ class Engine:
         return self.clone()
 
     def set(self, i: int = 0, /, **fields: object) -> None:
-        """Edit game i by hand; a state that breaks the game's invariants is refused and nothing changes."""
+        """Edit game i by hand; a state that breaks the game's invariants is refused."""
         i = self._index(i)
         edited = self._states[i : i + 1].copy()
         for name, value in fields.items():
             _assign(edited, name, value)
-        complaints = self._complaints(edited, i)
+        self.restore(i, edited)
+
+    def restore(self, i: int, state: NDArray[Any]) -> None:
+        """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
+        complaints = self._complaints(state, self._index(i))
         if complaints:
             raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
-        self.put(i, edited)
+        self.put(i, state)
 
     def put(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a copy of a state [1] that some engine of this game has held."""
@@ -466,14 +505,20 @@ class Engine:
             wrong.append(f"phase {s.phase} does not exist")
         if not 0 <= s.seat < self.options.players:
             wrong.append(f"seat {s.seat} does not exist")
+        if not 0 <= s.moves <= self.max_moves:
+            wrong.append(f"moves is {s.moves}, but a game takes 0 to {self.max_moves}")
+        if s.over not in (RUNNING, ENDED, CUT):
+            wrong.append(f"over is {s.over}, but must be {RUNNING}, {ENDED} or {CUT}")
         return wrong or self.game.invariants(s, self.tables_of(i).t)
 
-    # --- checks -----------------------------------------------------------------------------------------------------
+    # --- checks -----------------------------------------------------------------------------------
 
     def _check(self, actions: ArrayLike, games: Ints) -> Ints:
         ids = np.asarray(actions)
         if ids.dtype.kind not in "iu":
-            raise IllegalActionError(f"actions must be whole numbers, not {ids.dtype} {listing([actions], 1)}")
+            raise IllegalActionError(
+                f"actions must be whole numbers, not {ids.dtype} {listing([actions], 1)}"
+            )
         if ids.shape != games.shape:
             raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
         ids = ids.astype(np.int64, copy=False)
@@ -506,14 +551,18 @@ class Engine:
             games = np.flatnonzero(games)
         if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
             raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
-        if games.size and not (0 <= games.min() and games.max() < self.num_envs):
-            raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {listing(games, 8)}")
+        if games.size and not (games.min() >= 0 and games.max() < self.num_envs):
+            raise OptionError(
+                f"games are numbered 0 to {self.num_envs - 1}, not {listing(games, 8)}"
+            )
         return games.astype(np.int64, copy=False)
 
     def _seats(self, seats: ArrayLike) -> Ints:
         of = np.asarray(seats, np.int64)
-        if of.size and not (0 <= of.min() and of.max() < self.options.players):
-            raise OptionError(f"seats are numbered 0 to {self.options.players - 1}, not {listing(of, 8)}")
+        if of.size and not (of.min() >= 0 and of.max() < self.options.players):
+            raise OptionError(
+                f"seats are numbered 0 to {self.options.players - 1}, not {listing(of, 8)}"
+            )
         return of
 
     def _index(self, i: int) -> int:
@@ -528,7 +577,7 @@ def _bytes_of(records: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def _rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
-    """The rows of a matrix as records with one field, `row`; truth values become bytes, which numba can nest."""
+    """The rows of a matrix as records with one field, `row`; numba nests bytes, but no bools."""
     matrix = matrix.view(np.uint8) if matrix.dtype == np.bool_ else matrix
     dtype = np.dtype([("row", matrix.dtype, (matrix.shape[1],))])
     return np.ndarray(len(matrix), dtype, buffer=matrix)
@@ -547,11 +596,19 @@ def _assign(state: NDArray[Any], name: str, value: object) -> None:
         state[name] = given
     except (TypeError, ValueError, OverflowError) as error:
         raise InvalidStateError(f"{name}: {error}") from None
-    if given.dtype.names is None and not np.array_equal(np.broadcast_to(given, np.shape(target)), state[name][0]):
-        raise InvalidStateError(f"{name} is of type {state.dtype[name].base}; {value!r} does not fit it")
+    if given.dtype.names is None and not np.array_equal(
+        np.broadcast_to(given, np.shape(target)), state[name][0]
+    ):
+        raise InvalidStateError(
+            f"{name} is of type {state.dtype[name].base}; {value!r} does not fit it"
+        )
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, np.integer))
+        or not low <= value <= high
+    ):
         raise OptionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
     return int(value)

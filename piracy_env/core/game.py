@@ -1,4 +1,4 @@
-"""The contract of a game: one fixed-size record, a handful of kernels over it, and the words and pictures beside it.
+"""The contract of a game: one fixed-size record, kernels over it, words and pictures beside it.
 
 Every state begins with the same header, so that generic code never asks the game:
 
@@ -12,15 +12,15 @@ Every state begins with the same header, so that generic code never asks the gam
 | `over` | 0 running, 1 ended, 2 cut by the safety limit |
 | `out` | bit mask of eliminated seats |
 
-then come the game's options, then its own fields. All integers but `rng` are signed: compiled code would turn the
-difference of two unsigned fields into a huge number.
+then come the game's options, then its own fields. All integers but `rng` are signed: compiled code
+would turn the difference of two unsigned fields into a huge number.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -141,7 +141,7 @@ class Game:
     fields: tuple[tuple[Any, ...], ...]
     """The state's own fields: name, dtype and, for arrays, shape."""
     hidden: tuple[str, ...]
-    """Fields of which some seat knows less than all; `determinize` may change these, `rng`, and nothing else."""
+    """Fields of which some seat knows less than all: `determinize` changes these and `rng` only."""
     tables: Schema
     actions: ActionTable
     observation: Layout
@@ -175,12 +175,18 @@ class Game:
 
     def __post_init__(self) -> None:
         if self.default_seats not in self.seats:
-            raise GameDefinitionError(f"{self.name}: default_seats {self.default_seats} not in {self.seats}")
+            raise GameDefinitionError(
+                f"{self.name}: default_seats {self.default_seats} not in {self.seats}"
+            )
         if bool(self.rewards) != (self.reward is not None):
-            raise GameDefinitionError(f"{self.name}: `rewards` and `reward` must be declared together")
+            raise GameDefinitionError(
+                f"{self.name}: `rewards` and `reward` must be declared together"
+            )
         unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
         if unknown:
-            raise GameDefinitionError(f"{self.name}: hidden fields {listing(unknown)} are not in the state")
+            raise GameDefinitionError(
+                f"{self.name}: hidden fields {listing(unknown)} are not in the state"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games are pickled by name: their kernels belong to the code, not to a file."""
@@ -192,7 +198,7 @@ class Game:
 
     @property
     def home(self) -> str | None:
-        """Where the game can be imported from, `module:attribute`; None if it was made on the spot."""
+        """Where the game is imported from, `module:attribute`; None if it was made on the spot."""
         parts = self.reset.__module__.split(".")
         while parts:
             module = sys.modules.get(".".join(parts))
@@ -218,13 +224,17 @@ class Game:
         """Names of all reward modes."""
         return (*REWARDS, *self.rewards)
 
-    def choose(self, players: int | None = None, preset: str | None = None, **given: object) -> Options:
+    def choose(
+        self, players: int | None = None, preset: str | None = None, **given: object
+    ) -> Options:
         """Check a player count and options, and fill in the defaults."""
         players = self.default_seats if players is None else players
         if isinstance(players, bool) or players not in self.seats:
             raise OptionError(f"{self.name} is for {listing(self.seats)} players, not {players!r}")
         if preset is not None and preset not in self.presets:
-            raise OptionError(f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}")
+            raise OptionError(
+                f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}"
+            )
         asked = {**(self.presets[preset] if preset else {}), **given}
         for name in asked:
             if name not in self.options:
@@ -232,7 +242,9 @@ class Game:
                     f"{self.name} has no option {name!r}; there are: "
                     f"{listing(['players', 'preset', 'reward', 'tables', *self.options])}"
                 )
-        values: dict[str, object] = {name: option.default for name, option in self.options.items()} | asked
+        values: dict[str, object] = {
+            name: option.default for name, option in self.options.items()
+        } | asked
         stored: dict[str, int] = {}
         for name, option in self.options.items():
             try:
@@ -264,5 +276,7 @@ def _recall(home: str, name: str, version: int) -> Game:
     module, _, attribute = home.partition(":")
     game = getattr(importlib.import_module(module), attribute, None) if attribute else None
     if not isinstance(game, Game) or game.version != version:
-        raise GameDefinitionError(f"the pickled game {name} version {version} is not installed ({home})")
+        raise GameDefinitionError(
+            f"the pickled game {name} version {version} is not installed ({home})"
+        )
     return game

@@ -1,8 +1,9 @@
 """Compiles kernels, and keeps the machine code of each game's loops in a content-addressed cache.
 
-A kernel is a plain function over one record. It is compiled into the loops of its game (`loops.py`), and only
-the loops are written to disk: below `<cache>/<game>-<digest>/`, where the digest covers every file that the
-machine code depends on. numba itself would notice neither an edit in another file nor a changed constant.
+A kernel is a plain function over one record. It is compiled into the loops of its game
+(`loops.py`), and only the loops are written to disk: below `<cache>/<game>-<digest>/`, where the
+digest covers every file that the machine code depends on. numba itself would notice neither an edit
+in another file nor a changed constant.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ import numba
 import numpy as np
 
 COMPILED: bool = not numba.config.DISABLE_JIT
-"""False under NUMBA_DISABLE_JIT=1: the same rules then run as plain Python, over `core.record.Record`."""
+"""False under NUMBA_DISABLE_JIT=1: the rules then run as plain Python, over `record.Record`."""
 
 WORD: Any = np.uint64 if COMPILED else int
 """Type of 64-bit words: wraps when compiled; plain Python masks instead (see `core.rng`)."""
 
 INT: Any = np.int64 if COMPILED else int
-"""Type that a word is turned into before it meets other integers (numba would make a float of uint64 + int64)."""
+"""Type a word is turned into before it meets other integers (uint64 + int64 would be a float)."""
 
 _NO_MACHINE_CODE = {
     *("engine.py", "view.py", "record.py", "replay.py", "svg.py", "text.py"),
@@ -39,7 +40,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """Mark a function over records as part of a game's rules; the loops of the game compile it in."""
+    """Mark a function over records as part of a game's rules: the game's loops compile it in."""
     return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
 
 
@@ -54,27 +55,34 @@ def loop(function: F) -> F:
 
 
 def cache_folder() -> Path:
-    """Where machine code is kept: `PIRACY_CACHE`, the user's cache folder, or a temporary one if neither can be written."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    """Where machine code is kept: `PIRACY_CACHE`, the user's cache, or else a temporary folder."""
+    home = (
+        os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    )
     folder = Path(os.environ.get("PIRACY_CACHE") or Path(home) / "piracy_env")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        fallback = Path(tempfile.gettempdir()) / f"piracy_env-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        fallback = (
+            Path(tempfile.gettempdir())
+            / f"piracy_env-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        )
         fallback.mkdir(parents=True, exist_ok=True)
         return fallback
 
 
 def source_files(*modules: str) -> list[Path]:
-    """The files that the machine code of a game depends on: this package, and the folder of the game's kernels."""
+    """The files that machine code depends on: this package, and the folders of the modules."""
     files = set(Path(__file__).parent.glob("*.py"))
     for name in modules:
         module = sys.modules[name]
         assert module.__file__ is not None
         path = Path(module.__file__)
-        files.update(path.parent.rglob("*.py") if (path.parent / "__init__.py").exists() else [path])
+        files.update(
+            path.parent.rglob("*.py") if (path.parent / "__init__.py").exists() else [path]
+        )
     return sorted(path for path in files if path.name not in _NO_MACHINE_CODE)
 
 
@@ -90,10 +98,11 @@ def digest(files: Iterable[Path], *facts: object) -> str:
 def bind(template: Path, name: str, fingerprint: str, kernels: dict[str, object]) -> ModuleType:
     """Execute `template` as a module of its own, with one game's kernels as its globals.
 
-    This is the one trick of the code base. A loop that takes kernels as arguments, or closes over them, never hits
-    numba's disk cache; a loop whose kernels are globals of its module does. So each game gets its own copy of the
-    loops' source, in a folder named after everything it depends on, registered in `sys.modules` before it is executed
-    (numba looks it up there when it loads machine code).
+    This is the one trick of the code base. A loop that takes kernels as arguments, or closes over
+    them, never hits numba's disk cache; a loop whose kernels are globals of its module does. So
+    each game gets its own copy of the loops' source, in a folder named after everything it depends
+    on, registered in `sys.modules` before it is executed (numba looks it up there when it loads
+    machine code).
     """
     path = template
     if COMPILED:

@@ -1,4 +1,4 @@
-"""The observation is declared once, as named groups; slices, feature names and docs derive from them."""
+"""The observation is declared once, as named groups; slices, names and docs derive from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ class Group:
     rows: tuple[str, ...]
 
     def __init__(
-        self, name: str, features: int | Sequence[str] = 1, doc: str = "", rows: int | Sequence[str] = 1
+        self,
+        name: str,
+        features: int | Sequence[str] = 1,
+        doc: str = "",
+        rows: int | Sequence[str] = 1,
     ) -> None:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "doc", doc)
@@ -50,8 +54,8 @@ class Layout:
             raise GameDefinitionError(f"two observation groups share a name: {listing(names)}")
         starts = [0, *itertools.accumulate(group.size for group in groups)]
         self.size: int = starts[-1]
-        bounds = [slice(a, b) for a, b in itertools.pairwise(starts)]
-        self.slices: Any = namedtuple("Slices", names)(*bounds)  # type: ignore[misc]
+        bounds: list[Any] = [slice(a, b) for a, b in itertools.pairwise(starts)]
+        self.slices: Any = namedtuple("Slices", names)(*bounds)
 
     def __len__(self) -> int:
         return self.size

@@ -1,12 +1,13 @@
+# ruff: noqa: PLR0913, PLR0917 - compiled code takes its buffers one by one
 """The compiled loops over a batch of games.
 
-`core.jit.bind` executes this file once per game, as a module of its own whose globals hold that game's kernels
-(`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`). Importing it as it stands gives loops
-without a game.
+`core.jit.bind` executes this file once per game, as a module of its own whose globals hold that
+game's kernels (`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`).
+Importing it as it stands gives loops without a game.
 
-`drive` is the heart: it plays each chosen game to the next decision that is asked from outside. Seats on autopilot,
-forced moves, the end, its rewards and the next game are dealt with inside, so that single games, all-seats batches
-and one-seat views are one code path.
+`drive` is the heart: it plays each chosen game to the next decision that is asked from outside.
+Seats on autopilot, forced moves, the end, its rewards and the next game are dealt with inside, so
+that single games, all-seats batches and one-seat views are one code path.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from piracy_env.core.rng import derive, mix
 
 if TYPE_CHECKING:
 
-    def reset(s: Any, t: Any) -> None: ...
-    def legal(s: Any, t: Any, mask: Any) -> None: ...
-    def step(s: Any, t: Any, action: int) -> None: ...
-    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...
-    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...
-    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...
-    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...
+    def reset(s: Any, t: Any) -> None: ...  # noqa: D103
+    def legal(s: Any, t: Any, mask: Any) -> None: ...  # noqa: D103
+    def step(s: Any, t: Any, action: int) -> None: ...  # noqa: D103
+    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...  # noqa: D103
+    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...  # noqa: D103
+    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...  # noqa: D103
+    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...  # noqa: D103
 
 
 _GOLDEN = WORD(0x9E3779B97F4A7C15)
@@ -66,11 +67,12 @@ def drive(
     truncated: Any,
     plans: Any,
 ) -> None:
-    """Carry out the plan for the chosen games and fill the buffers with what the next seat is to see.
+    """Carry out the plan for the chosen games and fill the buffers for the next seat to move.
 
-    `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank` [1, size] those
-    of a state before its deal. `actions[k]` is for game `chosen[k]`. Wide buffers come as records with one field,
-    `row`: an array inside a record has a length known to the compiler and no reference count.
+    `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank`
+    [1, size] those of a state before its deal. `actions[k]` is for game `chosen[k]`. Wide buffers
+    come as records with one field, `row`: an array inside a record has a length known to the
+    compiler and no reference count.
     """
     plan = at(plans, 0)
     task = plan.task
@@ -140,7 +142,7 @@ def draw_actions(mask: Any, desks: Any, chosen: Any, actions: Any) -> None:
 
 @loop
 def observe_games(states: Any, tables: Any, chosen: Any, seats: Any, out: Any, mask: Any) -> None:
-    """Write what `seats[k]` sees of game `chosen[k]`, and its legal actions: none unless it is to move."""
+    """Write what `seats[k]` sees of game `chosen[k]`, and its actions, if it is to move."""
     for k in range(len(chosen)):
         i = chosen[k]
         s = at(states, i)
@@ -179,7 +181,7 @@ def playout_games(
     lengths: Any,
     plans: Any,
 ) -> None:
-    """For each k: clone game `chosen[k]`, redraw what `seats[k]` cannot know, and play at random to the end."""
+    """Clone game `chosen[k]`, redraw what `seats[k]` cannot know, and play at random to the end."""
     s, desk, plan = at(world, 0), at(desks, 0), at(plans, 0)
     choices = at(mask, 0).row
     for k in range(len(chosen)):
@@ -200,7 +202,7 @@ def playout_games(
 def settle_accounts(
     states: Any, tables: Any, chosen: Any, scores: Any, ranks: Any, rewards: Any, plans: Any
 ) -> None:
-    """Scores and ranks of the chosen games as they stand, and what the reward mode would pay for them."""
+    """Scores and ranks of the chosen games as they stand, and rewards of those that are over."""
     for k in range(len(chosen)):
         s = at(states, chosen[k])
         t = at(tables, chosen[k] if len(tables) > 1 else 0)
@@ -209,7 +211,7 @@ def settle_accounts(
             _pay(s, t, at(plans, 0), rewards, k)
 
 
-# --- one game -------------------------------------------------------------------------------------------------------
+# --- one game -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -252,7 +254,7 @@ def _play(s: Any, t: Any, action: int, plan: Any) -> None:
 
 @inlined
 def _settle(s: Any, t: Any, mask: Any, desk: Any, history: Any, i: int, plan: Any) -> None:
-    """Play autopilots and, if asked to, forced moves, until a decision is left; `mask` then holds its choices."""
+    """Play autopilots and forced moves until a decision is left; `mask` then holds its choices."""
     mask[:] = False
     while s.over == RUNNING:
         legal(s, t, mask)
@@ -299,7 +301,7 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
             out[i, p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
 
 
-# --- choosing among legal actions -----------------------------------------------------------------------------------
+# --- choosing among legal actions -----------------------------------------------------------------
 
 
 @inlined
@@ -333,6 +335,6 @@ def _nth(mask: Any, n: int) -> int:
 
 @inlined
 def _draw(mask: Any, desk: Any) -> int:
-    """A uniformly random legal action, drawn from the desk's dice, never from the game's own generator."""
+    """A uniformly random legal action, drawn from the desk's dice, never from the game's own."""
     desk.dice = (WORD(desk.dice) + _GOLDEN) & _MASK
     return _nth(mask, INT(((mix(WORD(desk.dice)) >> _S32) * WORD(_count(mask))) >> _S32))

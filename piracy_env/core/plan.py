@@ -36,7 +36,11 @@ DESK = np.dtype(
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
         ("learner", np.int8),  # the seat whose view this is
-        ("pilot", np.int8, MAX_SEATS),  # who plays each seat, counted from the learner: ASK or UNIFORM
+        (
+            "pilot",
+            np.int8,
+            MAX_SEATS,
+        ),  # who plays each seat, counted from the learner: ASK or UNIFORM
     ],
     align=True,
 )

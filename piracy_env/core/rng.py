@@ -1,6 +1,7 @@
 """The random generator of a game: one 64-bit word in the record (SplitMix64), integers only.
 
-The same word gives the same stream whatever the machine, the batch size, or whether the code is compiled.
+The same word gives the same stream whatever the machine, the batch size, or whether the code is
+compiled.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def mix(word: Any) -> Any:
 
 @kernel
 def derive(seed: Any, number: Any) -> Any:
-    """The word of stream `number` under `seed`; streams of distinct seeds or numbers are unrelated."""
+    """The word of stream `number` under `seed`; distinct seeds or numbers give unrelated ones."""
     return mix((mix((WORD(seed) + _GOLDEN) & _MASK) + _GOLDEN * (WORD(number) + WORD(1))) & _MASK)
 
 

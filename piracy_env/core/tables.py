@@ -1,8 +1,9 @@
 """Component tables: what cards cost and boards look like, read from one TOML file into one record.
 
-A game declares sections (`Section`) of columns; the file gives each row a line. Numbers and choices go into a record
-that the kernels receive at run time, so a changed card needs no recompilation; texts stay outside it. Every column
-carries its provenance: R from the rulebook, P from another public source, C our reconstruction.
+A game declares sections (`Section`) of columns; the file gives each row a line. Numbers and choices
+go into a record that the kernels receive at run time, so a changed card needs no recompilation;
+texts stay outside it. Every column carries its provenance: R from the rulebook, P from another
+public source, C our reconstruction.
 
     [cards]
     S01 = { name = "Oyster Smack", type = "ship", min = 2, booty = ["saber"] }
@@ -117,7 +118,7 @@ Column = Integer | Choice | Choices | Text
 
 @dataclass(frozen=True)
 class Section:
-    """A table of rows; `rows` gives their keys, in the order of their indices. Without rows: a single line of values."""
+    """A table whose `rows` have keys, in the order of their indices; or else a single line."""
 
     name: str
     columns: dict[str, Column]
@@ -182,7 +183,8 @@ Check = Callable[[Record, dict[str, Any]], tuple[list[str], list[str]]]
 class Schema:
     """The sections of a game's table file, and the check of its totals.
 
-    `check(t, values)` returns two lists of complaints: those that forbid a table, and those that only warn.
+    `check(t, values)` returns two lists of complaints: those that forbid a table, and those that
+    only warn.
     """
 
     path: Path
@@ -205,20 +207,24 @@ class Schema:
         )
 
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
-        """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped ones."""
+        """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped."""
         if isinstance(source, Tables):
             return source
         shipped = _parse(self.path)
         if source is None:
             return self._build(shipped, str(self.path.name))
         if isinstance(source, Mapping):
-            return self._build(self._overlay(shipped, source, "tables"), "changes given as a mapping")
+            return self._build(
+                self._overlay(shipped, source, "tables"), "changes given as a mapping"
+            )
         data = _parse(Path(source))
         base = data.pop("base", None)
         if base is None:
             return self._build(data, str(source))
         if base != self.path.parent.name:
-            raise TableError(f"{source}: base = {base!r}, but this game is {self.path.parent.name!r}")
+            raise TableError(
+                f"{source}: base = {base!r}, but this game is {self.path.parent.name!r}"
+            )
         return self._build(self._overlay(shipped, data, str(source)), str(source))
 
     def _overlay(
@@ -231,7 +237,9 @@ class Schema:
             for key, value in section.items():
                 old = merged[name].get(key)
                 merged[name][key] = (
-                    {**old, **value} if isinstance(old, dict) and isinstance(value, Mapping) else value
+                    {**old, **value}
+                    if isinstance(old, dict) and isinstance(value, Mapping)
+                    else value
                 )
         return merged
 
@@ -241,7 +249,9 @@ class Schema:
         known = [section.name for section in self.sections]
         for name in data:
             if name not in known:
-                raise TableError(f"{origin}: no section [{name}] is known; allowed: {listing(known)}")
+                raise TableError(
+                    f"{origin}: no section [{name}] is known; allowed: {listing(known)}"
+                )
         record: NDArray[Any] = np.zeros(1, self.dtype())
         texts: dict[str, dict[str, list[str]]] = {}
         for section in self.sections:
@@ -257,7 +267,7 @@ class Schema:
             for column in section.columns:
                 if not tables.mark(section.name, column):
                     raise TableError(
-                        f"{tables.origin}: [provenance] says nothing about {section.name}.{column}; "
+                        f"{tables.origin}: [provenance] lacks {section.name}.{column}; "
                         f"begin its note with one of {listing(MARKS)}"
                     )
         if self.check is None:
@@ -281,7 +291,8 @@ def _read_section(
     for key in data:
         if key not in section.rows:
             raise TableError(
-                f"{origin}: [{section.name}] has an unknown row {key!r}; allowed: {listing(section.rows)}"
+                f"{origin}: [{section.name}] has an unknown row {key!r}; "
+                f"allowed: {listing(section.rows)}"
             )
     for index, key in enumerate(section.rows):
         where = f"{origin}: [{section.name}] row {key}"
@@ -298,7 +309,9 @@ def _read_row(
 ) -> None:
     for name in data:
         if name not in section.columns:
-            raise TableError(f"{where} has an unknown column {name!r}; allowed: {listing(section.columns)}")
+            raise TableError(
+                f"{where} has an unknown column {name!r}; allowed: {listing(section.columns)}"
+            )
     for name, column in section.columns.items():
         if name not in data:
             raise TableError(f"{where}: the column {name!r} is missing")
@@ -318,7 +331,8 @@ def _provenance(data: object, origin: str) -> dict[str, str]:
     for key, note in data.items():
         if not isinstance(note, str) or note.split(" ")[0] not in MARKS:
             raise TableError(
-                f"{origin}: [provenance] {key!r} must begin with one of {listing(MARKS)}, not {note!r}"
+                f"{origin}: [provenance] {key!r} must begin with one of "
+                f"{listing(MARKS)}, not {note!r}"
             )
     return data
 

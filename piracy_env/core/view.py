@@ -1,4 +1,4 @@
-"""What an agent receives: never the true state, only what its seat may know, and fair samples of the rest."""
+"""What an agent receives: what its seat may know, and fair samples of the rest."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class View:
     """Some games of a batch, each from its seat to move.
 
-    `observation` [n, D], `action_mask` [n, A] and `seat` [n] are copies, safe to keep. Worlds come from `sample`
-    alone, drawn from a stream of the view's own: neither the game's generator nor its seed can be seen in them.
+    `observation` [n, D], `action_mask` [n, A] and `seat` [n] are copies, safe to keep. Worlds come
+    from `sample` alone, drawn from a stream of the view's own: neither the game's generator nor its
+    seed can be seen in them.
     """
 
     def __init__(self, engine: Engine, chosen: NDArray[np.int64], key: int, oracle: bool) -> None:
@@ -37,10 +38,12 @@ class View:
         return len(self._chosen)
 
     def sample(self) -> np.recarray[Any, Any]:
-        """One world [n] for each game that its seat cannot tell from the true one; another one at each call."""
+        """A world [n] for each game that its seat cannot tell from the true one; new at each call."""
         first = self._drawn
         self._drawn += len(self)
-        return self._engine.worlds(self._chosen, self.seat, self._engine.keys(self._key, first, len(self)))
+        return self._engine.worlds(
+            self._chosen, self.seat, self._engine.keys(self._key, first, len(self))
+        )
 
     def describe(self, k: int) -> str:
         """Position k in words, as its seat knows it."""
@@ -51,10 +54,12 @@ class View:
         return self._engine.describe_action(int(self._chosen[k]), action, int(self.seat[k]))
 
     def states(self) -> np.recarray[Any, Any]:
-        """The true states [n]: only for a view that was made with `oracle=True`, and results must say so."""
+        """The true states [n]: only for a view made with `oracle=True`, and results must say so."""
         if not self.oracle:
-            raise OrderError("the true states are hidden from agents; ask for a view with oracle=True")
-        return self._engine.states[self._chosen].copy()
+            raise OrderError(
+                "the true states are hidden from agents; ask for a view with oracle=True"
+            )
+        return self._engine.states[self._chosen].view(np.recarray)
 
 
 class Agent(Protocol):
