@@ -179,7 +179,7 @@ class Engine:
         """Make this the view of one seat a game; `pilot` says who plays the others.
 
         Seats are counted from the learner. From then on `final_observation` keeps what the
-        learner saw at the end of each game, and         with `rotate` its seat moves on from game to game.
+        learner saw at the end of each game, and with `rotate` its seat moves on each time.
         """
         self.pilot[:] = pilot
         self.learner[:] = learner

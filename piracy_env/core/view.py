@@ -38,7 +38,7 @@ class View:
         return len(self._chosen)
 
     def sample(self) -> np.recarray[Any, Any]:
-        """A world [n] for each game that its seat cannot tell from the true one; new at each call."""
+        """A world [n] a game that its seat cannot tell from the true one; new at each call."""
         first = self._drawn
         self._drawn += len(self)
         return self._engine.worlds(
