@@ -1,0 +1,349 @@
+"""Replays: games on file come back as they were, and a damaged file is refused with its reason."""
+
+import json
+
+import numpy as np
+import pytest
+
+from piracy_env import registry
+from piracy_env.core.engine import Engine
+from piracy_env.core.replay import LARGEST_FILE, Replay, _checksum, _pack
+from piracy_env.errors import InvalidStateError, OrderError, ReplayError
+from tests.core.whispers import ACT, GAME
+
+
+def played(moves=4, seed=7, **settings):
+    """An engine of one game, some random moves on."""
+    engine = Engine(GAME, seed=seed, auto_reset=False, record=True, **settings)
+    engine.reset()
+    for _ in range(moves):
+        engine.step(engine.uniform())
+    return engine
+
+
+def edit(path, **changes):
+    """Change keys of a saved replay as a forger would: with a fitting checksum."""
+    contents = json.loads(path.read_text()) | changes
+    contents["checksum"] = _checksum(contents)
+    path.write_text(json.dumps(contents))
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A finished game on file."""
+    path = tmp_path / "game.json"
+    Replay.of(played()).save(path)
+    return path
+
+
+# --- round trips --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [0, 1, 3, 4])
+def test_a_replay_comes_back_as_it_was(tmp_path, moves):
+    replay = Replay.of(played(moves))
+    replay.save(tmp_path / "game.json")
+    assert Replay.load(tmp_path / "game.json", GAME) == replay
+    assert len(replay) == moves
+
+
+def test_a_file_has_a_few_hundred_bytes(saved):
+    assert saved.stat().st_size < 700
+
+
+def test_playing_a_replay_is_lockstep_with_the_game():
+    engine = played(0, seed=3, players=3, rounds=9, mood="grim")
+    states = [engine.states.tobytes()]
+    for _ in range(27):
+        engine.step(engine.uniform())
+        states.append(engine.states.tobytes())
+    assert [position.states.tobytes() for position in Replay.of(engine).play()] == states
+
+
+def test_a_replay_names_the_game_of_a_batch_and_of_a_stream(tmp_path):
+    engine = Engine(GAME, 3, seed=1, auto_reset=False, record=True)
+    for _ in range(3):
+        engine.reset()
+        engine.step(engine.uniform())
+    for i in range(3):
+        Replay.of(engine, i).save(tmp_path / "game.json")
+        last = Replay.load(tmp_path / "game.json", GAME).engine_at(1)
+        assert last.states.tobytes() == engine.states[i].tobytes()
+
+
+def test_forced_moves_and_autopilots_are_recorded_too():
+    engine = Engine(GAME, seed=2, auto_reset=False, record=True, skip_forced=True, writing=False)
+    engine.take_seats([0, 1])
+    engine.reset()
+    engine.step(engine.uniform())
+    replay = Replay.of(engine)
+    assert len(replay) == 2
+    replay.verify()
+
+
+def test_a_game_can_be_played_on_from_any_move(saved):
+    replay = Replay.load(saved, GAME)
+    engine = replay.engine_at(2)
+    for action in replay.actions[2:]:
+        engine.step([action])
+    assert Replay.of(engine) == replay
+    with pytest.raises(ReplayError, match="moves 0 to 4, not 5"):
+        replay.engine_at(5)
+
+
+def test_a_game_edited_by_hand_keeps_its_start(tmp_path):
+    engine = played(1)
+    engine.set(secret=[6, 1, 0])
+    engine.step([ACT.say.start + 2])
+    replay = Replay.of(engine)
+    replay.save(tmp_path / "game.json")
+    assert replay.start
+    assert replay.actions == (ACT.say.start + 2,)
+    assert Replay.load(tmp_path / "game.json", GAME) == replay
+
+
+def test_a_new_deal_forgets_the_edit():
+    engine = Engine(GAME, seed=4, record=True, rounds=1)
+    engine.reset()
+    engine.set(secret=[6, 6, 0])
+    engine.step(engine.uniform())
+    engine.step(engine.uniform())  # the game ends, the next one is dealt
+    engine.step(engine.uniform())
+    replay = Replay.of(engine)
+    assert not replay.start
+    replay.verify()
+
+
+def test_a_game_that_was_cut_replays_to_the_cut():
+    engine = played(3, max_moves=3)
+    replay = Replay.of(engine)
+    assert (replay.limit, engine.truncated[0]) == (3, True)
+    replay.verify()
+
+
+def test_a_replay_needs_recorded_actions():
+    engine = Engine(GAME, seed=1)
+    engine.reset()
+    engine.step(engine.uniform())
+    with pytest.raises(OrderError, match="record=True"):
+        Replay.of(engine)
+
+
+def test_a_replay_is_found_by_the_name_of_its_game(saved):
+    assert Replay.load(saved, {"whispers": GAME}.__getitem__).game is GAME
+    with pytest.raises(ReplayError, match="no game is called 'whispers'"):
+        Replay.load(saved, registry.load)
+
+
+def test_numpy_options_are_stored_as_numbers(tmp_path):
+    engine = played(1, rounds=np.int64(3))
+    Replay.of(engine).save(tmp_path / "game.json")
+    assert Replay.load(tmp_path / "game.json", GAME).options["rounds"] == 3
+
+
+# --- damage -------------------------------------------------------------------------------------
+
+EDITS = {
+    "version": ({"version": 2}, "version: made by version 2 of whispers, but version 3 is"),
+    "foreign game": ({"game": "mutiny"}, "game: a replay of mutiny, not of whispers"),
+    "module as a game": ({"game": "os:system"}, "game: 'os:system' is no name of a game"),
+    "tables": ({"tables": "0" * 16}, "tables: played with tables '0000000000000000'"),
+    "player count": ({"options": {"players": 9}}, "options: whispers is for 2, 3 players, not 9"),
+    "option": ({"options": {"speed": 1}}, "options: whispers has no option 'speed'"),
+    "reward": ({"reward": "fame"}, "reward: no reward mode of the game, not 'fame'"),
+    "limit": ({"limit": 0}, "limit: must be 1 to 2147483647, not 0"),
+    "seed": ({"seed": "7"}, "seed: must be 0x and 16 hexadecimal digits, not '7'"),
+    "other seed": ({"seed": f"{5:#018x}"}, "the file says"),
+    "episode": ({"episode": -1}, "episode: must be a count from 0, not -1"),
+    "end": ({"end": "drowned"}, "end: must be running, ended, cut, not 'drowned'"),
+    "other end": ({"end": "cut"}, "end: the file says cut, but the game comes to ended"),
+    "ranks": ({"ranks": [3, 3]}, r"ranks: the file says \[3, 3\], but the game comes to"),
+    "scores": ({"scores": [0, 0]}, r"scores: the file says \[0, 0\]"),
+    "float ranks": ({"ranks": [1.0, 2]}, r"ranks: must be 2 whole numbers, not \[1.0, 2\]"),
+    "true as a rank": ({"ranks": [True, 2]}, "ranks: must be 2 whole numbers"),
+    "too few ranks": ({"ranks": [1]}, "ranks: must be 2 whole numbers"),
+    "state": ({"state": "0" * 16}, "state: the file says 0000000000000000"),
+    "type": ({"moves": "four"}, "moves: must be of type int, not 'four'"),
+    "too few actions": ({"moves": 5}, "actions: unpacks to 8 bytes, not 10"),
+    "too many actions": ({"moves": 3}, "actions: unpacks to more than 6 bytes"),
+    "absurd count": ({"moves": 10**9}, "moves: must be 0 to 262144"),
+    "actions no base64": ({"actions": "%%%"}, "actions: damaged"),
+    "actions not packed": ({"actions": "AAAA"}, "actions: damaged"),
+    "start of another size": ({"start": _pack(b"abc")}, "start: unpacks to 3 bytes, not 0 or"),
+    "format": ({"replay": 2}, "replay: format 2 is unknown; this is format 1"),
+}
+
+
+@pytest.mark.parametrize("damage", EDITS)
+def test_a_forged_replay_is_refused_with_its_reason(saved, damage):
+    changes, reason = EDITS[damage]
+    edit(saved, **changes)
+    with pytest.raises(ReplayError, match=reason) as caught:
+        Replay.load(saved, GAME)
+    assert str(caught.value).startswith(str(saved))
+
+
+def ids(*actions):
+    return _pack(np.array(actions, "<i2").tobytes())
+
+
+@pytest.mark.parametrize("action", [8, -1, 999])
+def test_an_action_that_does_not_exist_is_refused(saved, action):
+    edit(saved, actions=ids(1, 2, action, 0))
+    with pytest.raises(ReplayError, match=rf"move 3 of 4: action {action} \(no such id\)"):
+        Replay.load(saved, GAME)
+
+
+def test_an_illegal_action_is_refused_with_move_and_label(tmp_path):
+    path = tmp_path / "game.json"
+    Replay.of(played(2, writing=False)).save(path)
+    edit(path, actions=ids(1, ACT.write.start + 1))
+    with pytest.raises(
+        ReplayError, match="move 2 of 2: action 5 'write 1' is not legal for seat 1"
+    ):
+        Replay.load(path, GAME)
+
+
+def test_actions_after_the_end_are_refused(saved):
+    edit(saved, actions=ids(1, 2, 3, 0, 1), moves=5)
+    with pytest.raises(ReplayError, match="move 5 of 5: game 0 is over"):
+        Replay.load(saved, GAME)
+
+
+def test_an_edit_without_a_new_checksum_is_noticed(saved):
+    saved.write_text(saved.read_text().replace('"reward": "rank"', '"reward": "win"'))
+    with pytest.raises(ReplayError, match="changed since it was written"):
+        Replay.load(saved, GAME)
+
+
+def test_every_truncation_is_noticed(saved):
+    whole = saved.read_bytes()
+    for length in range(len(whole) - 2):
+        saved.write_bytes(whole[:length])
+        with pytest.raises(ReplayError, match="damaged or truncated"):
+            Replay.load(saved, GAME)
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    {
+        b"": "truncated",
+        b"\xff\xfe\x00": "no replay: not a JSON text",
+        b"[" * 100_000: "no replay: not a JSON text",
+        b"9" * 5000: "no replay: not a JSON text",
+        b"[1, 2]": "no replay: it must be a JSON object",
+        b'{"a": 1}': 'with the key "replay"',
+        b'{"replay": 1, "moves": 3, "colour": 2}': "keys missing: game, .*; keys unknown: colour",
+        b" " * (LARGEST_FILE + 1): "too large for a replay",
+    }.items(),
+    ids=range(8),
+)
+def test_a_file_of_another_kind_is_refused(tmp_path, raw, reason):
+    path = tmp_path / "game.json"
+    path.write_bytes(raw)
+    with pytest.raises(ReplayError, match=reason):
+        Replay.load(path, GAME)
+
+
+def test_a_packed_flood_is_not_unpacked(saved):
+    edit(saved, actions=_pack(bytes(10**8)))
+    with pytest.raises(ReplayError, match="actions: unpacks to more than 8 bytes"):
+        Replay.load(saved, GAME)
+
+
+def test_a_start_that_breaks_an_invariant_is_refused(tmp_path):
+    path = tmp_path / "game.json"
+    engine = played(1)
+    engine.set(secret=[6, 1, 0])
+    Replay.of(engine).save(path)
+    state = engine.states.copy()
+    state.secret[0, 0] = 9
+    edit(path, start=_pack(state.tobytes()))
+    with pytest.raises(ReplayError, match="the start: whispers: secret 9"):
+        Replay.load(path, GAME)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("moves", -1), ("moves", 5), ("over", 3), ("seat", 7)]
+)
+def test_a_start_with_an_impossible_header_is_refused(field, value):
+    engine = played(1)
+    state = engine.states.copy()
+    state[field] = value
+    before = engine.states.tobytes()
+    with pytest.raises(InvalidStateError, match=field):
+        engine.restore(0, state)
+    assert engine.states.tobytes() == before
+
+
+def test_random_bytes_as_a_start_never_get_into_a_kernel(saved):
+    bytes_of = np.random.default_rng(0).bytes
+    for _ in range(50):
+        edit(saved, start=_pack(bytes_of(GAME.dtype.itemsize)))
+        with pytest.raises(ReplayError, match="the start: "):
+            Replay.load(saved, GAME)
+
+
+def test_tables_that_were_played_with_must_be_given(tmp_path):
+    path = tmp_path / "game.json"
+    Replay.of(played(tables={"box": {"numbers": 2}})).save(path)
+    assert Replay.load(path, GAME, tables={"box": {"numbers": 2}}).tables.t.box.numbers == 2
+    with pytest.raises(ReplayError, match="give the ones that it was played with"):
+        Replay.load(path, GAME)
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path):
+    with pytest.raises(ReplayError, match=r"none\.json: cannot be read"):
+        Replay.load(tmp_path / "none.json", GAME)
+    with pytest.raises(ReplayError, match="cannot be written"):
+        Replay.of(played()).save(tmp_path / "no folder" / "game.json")
+
+
+# --- what one seat may see ----------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_own_secrets_and_the_public_part_of_the_rest():
+    engine = played(0)
+    engine.step([ACT.write.start + 2])
+    engine.step([ACT.write.start + 1])
+    own, rival = (str(secret) for secret in engine.record().secret[:2])
+    view = Replay.of(engine).view(1)
+    assert [turn.action for turn in view.turns] == ["Write something.", "Write 1.", ""]
+    assert [turn.seat for turn in view.turns] == [0, 1, 0]
+    assert all(turn.position.startswith(f"secrets ? {rival}") for turn in view.turns), own
+
+
+def test_scores_are_told_only_when_the_game_is_over():
+    assert Replay.of(played(3)).view(0).scores == ()
+    assert len(Replay.of(played(4)).view(0).scores) == 2
+
+
+def test_worlds_that_differ_in_what_is_hidden_give_equal_views():
+    engine = played(1, seed=9)
+    views = ([], [])
+    for key in range(20):
+        world = engine.clone()
+        world.put(0, engine.sample(0, 0, key))
+        world.step([ACT.write.start + key % 3])
+        for seat in (0, 1):
+            turns = Replay.of(world).view(seat).turns
+            # the die is thrown anew in each world, for all to see
+            views[seat].append(
+                [(one.seat, one.position.split(", die")[0], one.action) for one in turns]
+            )
+    assert all(view == views[0][0] for view in views[0])
+    assert not all(view == views[1][0] for view in views[1])
+
+
+def test_a_view_holds_neither_seed_nor_generator():
+    engine = played(4)
+    replay = Replay.of(engine)
+    text = replay.view(0).json() + replay.view(0).text()
+    secrets = (f"{replay.seed:x}", str(replay.seed), str(engine.record().rng), replay.state, "seed")
+    assert not [secret for secret in secrets if secret in text]
+    assert json.loads(replay.view(0).json())["turns"][0]["seat"] == 0
+
+
+def test_a_view_of_a_seat_that_does_not_exist_is_refused():
+    with pytest.raises(ReplayError, match="no seat 2"):
+        Replay.of(played()).view(2)
