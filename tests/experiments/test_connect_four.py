@@ -86,7 +86,7 @@ def test_positions_are_described_and_drawn():
 
 
 def our_games(number):
-    """Random games; for each move the seat, its mask and observation, the action and the rewards."""
+    """Random games; for each move: seat, mask, observation, action, rewards after it."""
     for seed in range(number):
         engine = Engine(GAME, seed=seed, auto_reset=False)
         step = engine.reset()
