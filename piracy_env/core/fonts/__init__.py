@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Font(NamedTuple):
-    """A font file of the package and the CSS that asks for it, with likenesses for browsers that lack it."""
+    """A font file of the package, and the CSS that asks for it or for something like it."""
 
     file: Path
     family: str
@@ -21,10 +21,11 @@ class Font(NamedTuple):
 
 _FOLDER = Path(__file__).parent
 _SANS = "'Alegreya Sans', 'Gill Sans', 'Trebuchet MS', sans-serif"
+_BLACKLETTER = "'Pirata One', 'Old English Text MT', serif"
 
 TEXT = Font(_FOLDER / "text-regular.ttf", "Piracy Text", _SANS, 400, 0.642)
 BOLD = Font(_FOLDER / "text-bold.ttf", "Piracy Text", _SANS, 700, 0.645)
-TITLE = Font(_FOLDER / "title.ttf", "Piracy Title", "'Pirata One', 'Old English Text MT', serif", 400, 0.793)
+TITLE = Font(_FOLDER / "title.ttf", "Piracy Title", _BLACKLETTER, 400, 0.793)
 FONTS = (TEXT, BOLD, TITLE)
 
 
@@ -42,7 +43,9 @@ def _advances(file: Path) -> dict[int, float]:
     entries = (struct.unpack_from(">4sLLL", data, 12 + 16 * i) for i in range(count))
     start = {tag.decode(): offset for tag, _, offset, _ in entries}
     units = struct.unpack_from(">H", data, start["head"] + 18)[0]
-    metrics = struct.unpack_from(">H", data, start["hhea"] + 34)[0]  # later glyphs repeat the last width
+    metrics = struct.unpack_from(">H", data, start["hhea"] + 34)[
+        0
+    ]  # further glyphs have the last width
     return {
         code: struct.unpack_from(">H", data, start["hmtx"] + 4 * min(glyph, metrics - 1))[0] / units
         for code, glyph in _glyphs(data, start["cmap"]).items()
