@@ -1,0 +1,1 @@
+"""Adapters: any game as an environment of PettingZoo, Gymnasium, Stable-Baselines3 or OpenSpiel."""

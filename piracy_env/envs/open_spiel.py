@@ -1,0 +1,151 @@
+"""Games in OpenSpiel, for its algorithms, bots and environments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import Game
+from piracy_env.envs.options import SINGLE, refuse
+from piracy_env.errors import MissingExtraError
+from piracy_env.registry import load
+
+try:
+    import pyspiel
+except ImportError:
+    raise MissingExtraError('this needs OpenSpiel: pip install "piracy_env[peers]"') from None
+
+
+def register(game: str | Game, name: str | None = None, **options: Any) -> str:
+    """Make a game with these options known to `pyspiel.load_game`, and return its name there.
+
+    Its parameter `seed` fixes the deal of the next initial state (-1: another one each time).
+    Chance is drawn inside the rules: algorithms that sample can play it, those that enumerate
+    chance outcomes cannot. A state can be resampled from what a player knows (IS-MCTS).
+    """
+    refuse(options, SINGLE | {"skip_forced": "OpenSpiel asks for every decision"})
+    engine = Engine(load(game), auto_reset=False, **options)
+    name = name or f"piracy_{engine.game.name}"
+    kind = _kind(engine, name)
+    # pyspiel frees what it was given after Python has ended: a class outlives that, a closure not
+    pyspiel.register_game(kind, type(name, (SpielGame,), {"engine": engine, "kind": kind}))
+    return name
+
+
+def _kind(engine: Engine, name: str) -> Any:
+    players, zero_sum = engine.options.players, engine.reward_mode in ("rank", "win", "score")
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=engine.game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"seed": -1},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
+    """A game with its options; `register` derives a class for each."""
+
+    engine: ClassVar[Engine]
+    kind: ClassVar[Any]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        # the mode `score` alone can pay more than 1, by as much as a game's scores allow
+        limit = 1.0 if self.engine.reward_mode in ("rank", "win") else 1e6
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.engine.game.actions.size,
+            max_chance_outcomes=0,
+            num_players=self.engine.options.players,
+            min_utility=-limit,
+            max_utility=limit,
+            utility_sum=0.0,
+            max_game_length=self.engine.max_moves,
+        )
+        super().__init__(self.kind, info, parameters or {})
+
+    def new_initial_state(self) -> SpielState:
+        """A game just dealt."""
+        engine = self.engine.clone()
+        seed = self.get_parameters().get("seed", -1)
+        engine.reset(seed) if seed >= 0 else engine.seed(None)
+        if seed < 0:
+            engine.reset()
+        return SpielState(self, engine)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver:
+        """What writes a player's observation."""
+        return SpielObserver(self.engine.game)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
+    """A position; cloned with its engine."""
+
+    def __init__(self, game: SpielGame, engine: Engine) -> None:
+        super().__init__(game)
+        self.engine = engine
+
+    def current_player(self) -> int:
+        """The seat to move."""
+        over = self.is_terminal()
+        return int(pyspiel.PlayerId.TERMINAL if over else self.engine.seat[0])
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.engine.legal() if player == self.current_player() else []
+
+    def _apply_action(self, action: int) -> None:
+        self.engine.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.engine.game.actions.label(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or was cut."""
+        return bool(self.engine.terminated[0] or self.engine.truncated[0])
+
+    def returns(self) -> list[float]:
+        """What each player is paid: nothing while the game runs."""
+        return [float(reward) for reward in self.engine.reward[0]]
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The position in words, as a player knows it."""
+        return self.engine.describe(0, self.current_player() if player is None else player)
+
+    def resample_from_infostate(self, player: int, random: Callable[[], float]) -> SpielState:
+        """Another position that the player cannot tell from this one."""
+        other: SpielState = self.clone()
+        key = int(random() * 2**53)
+        other.engine.put(0, np.asarray(self.engine.sample(0, player, key)))
+        return other
+
+    def __str__(self) -> str:
+        return self.engine.describe()
+
+
+class SpielObserver:
+    """Writes what a player sees into `tensor`."""
+
+    def __init__(self, game: Game) -> None:
+        self.tensor = np.zeros(game.observation.size, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Take the observation of a player."""
+        self.tensor[:] = state.engine.observe(0, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The position in words, as a player knows it."""
+        return state.observation_string(player)

@@ -1,0 +1,53 @@
+"""How environments show a game: as text, as SVG or as pixels, and through whose eyes."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from numpy.typing import NDArray
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.svg import rasterize
+from piracy_env.envs.options import one_of
+from piracy_env.errors import OptionError
+
+MODES = ("ansi", "svg", "rgb_array", "human")
+FRAMES_PER_SECOND = 2
+
+METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": FRAMES_PER_SECOND}
+
+
+class Display:
+    """Shows games to one pair of eyes.
+
+    Args:
+        mode: `ansi` text, `svg` text, `rgb_array` pixels, or `human`, which prints the text.
+        perspective: Whose knowledge is shown: `own`, that of the seat the environment stands for
+            (in turn-based environments the one to move), a seat's number, or `all`, which hides
+            nothing and is meant for debugging.
+        players: Number of players.
+    """
+
+    def __init__(self, mode: str | None, perspective: str | int, players: int) -> None:
+        self.mode = None if mode is None else one_of("render_mode", mode, MODES)
+        self.perspective = perspective
+        if perspective not in ("own", "all", *range(players)) or isinstance(perspective, bool):
+            raise OptionError(
+                f"perspective must be own, all, or a seat from 0 to {players - 1}, "
+                f"not {perspective!r}"
+            )
+
+    def show(self, engine: Engine, i: int, own: int) -> str | NDArray[Any] | None:
+        """Game i as the mode has it; `own` is the seat that the environment stands for."""
+        seat = {"own": own, "all": None}.get(self.perspective, self.perspective)  # type: ignore[arg-type]
+        if self.mode is None:
+            warnings.warn("render() shows nothing without a render_mode", stacklevel=3)
+            return None
+        if self.mode == "ansi":
+            return engine.describe(i, seat)
+        if self.mode == "human":
+            print(engine.describe(i, seat), flush=True)
+            return None
+        picture = engine.render(i, seat)
+        return picture if self.mode == "svg" else rasterize(picture)

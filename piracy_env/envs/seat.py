@@ -1,0 +1,194 @@
+"""One seat of each game of a batch: the other seats are played inside, between its decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import Game
+from piracy_env.core.plan import ASK, UNIFORM
+from piracy_env.core.view import Agent
+from piracy_env.envs.opponents import Uniform, find_agent
+from piracy_env.envs.options import RESETS, refuse
+from piracy_env.errors import AgentError, IllegalActionError, OptionError, OrderError
+from piracy_env.registry import load
+
+Ints = NDArray[np.int64]
+Chosen = Ints | NDArray[np.bool_] | None
+Opponents = str | Agent | Sequence[str | Agent]
+
+_IN_VAIN = 1000  # games without a decision for the seat before it is given up
+_SEATING = 0x5EA7  # tells the stream that seats are drawn from apart from the game's own
+
+
+class Turn(NamedTuple):
+    """What came of the seat's actions: nothing in games that were not chosen."""
+
+    reward: NDArray[np.float64]
+    """[n] what the seat was paid."""
+    terminated: NDArray[np.bool_]
+    """[n] whether a game ended by its rules."""
+    truncated: NDArray[np.bool_]
+    """[n] whether a game was cut by the safety limit."""
+    finished: Ints
+    """[k] the games that ended; they wait for `reset(chosen=finished)`."""
+    final: NDArray[np.float32]
+    """[k, D] what the seat saw at their end."""
+    ranks: Ints
+    """[k] the seat's final rank there; 0 where the safety limit cut the game."""
+
+
+class OneSeat:
+    """A batch of games, each seen from one seat and waiting for its decision.
+
+    What is paid between two decisions of the seat goes to the earlier one. A game in which the
+    seat is eliminated goes on to its end, and a game that ends before the seat's first decision
+    is followed by another.
+
+    Args:
+        game: A game or its name.
+        num_envs: Number of games.
+        seat: A seat's number, `rotate` (one seat further in each game), or `random`.
+        opponents: A name, an agent, or a list of those, one for each other seat, counted from the
+            left of the seat. Agents are asked in batches, and `uniform` is compiled.
+        agent_module: Where names of agents are looked up (see `opponents.find_agent`).
+        options: Options of the engine and of the game.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        *,
+        seat: int | str = "rotate",
+        opponents: Opponents = "uniform",
+        agent_module: str | None = None,
+        **options: Any,
+    ) -> None:
+        refuse(options, RESETS)
+        self.engine = Engine(load(game), num_envs, auto_reset=False, **options)
+        self.players = self.engine.options.players
+        self.seat = self._checked_seat(seat)
+        self._all = np.arange(num_envs)
+        self._seat_opponents(opponents, agent_module)
+
+    def _checked_seat(self, seat: int | str) -> int | str:
+        known = ("rotate", "random", *range(self.players))
+        if seat not in known or isinstance(seat, bool):
+            raise OptionError(
+                f"seat must be rotate, random, or 0 to {self.players - 1}, not {seat!r}"
+            )
+        return seat
+
+    def _seat_opponents(self, opponents: Opponents, agent_module: str | None) -> None:
+        """Find the agents, and put the compiled ones on autopilot."""
+        others = self.players - 1
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        asked: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
+        if len(asked) != others:
+            raise AgentError(f"opponents: one, or one for each of {others} seats, not {len(asked)}")
+        named = {name: find_agent(name, agent_module) for name in asked if isinstance(name, str)}
+        agents = [named[name] if isinstance(name, str) else find_agent(name) for name in asked]
+        pilot = [ASK] + [UNIFORM if isinstance(agent, Uniform) else ASK for agent in agents]
+        asked_at: dict[int, tuple[Agent, list[int]]] = {}
+        for place, agent in enumerate(agents, start=1):
+            if pilot[place] == ASK:
+                asked_at.setdefault(id(agent), (agent, []))[1].append(place)
+        self._agents = list(asked_at.values())
+        self.engine.take_seats(pilot)
+
+    # --- play -------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | Sequence[int] | None = None, chosen: Chosen = None) -> None:
+        """Begin new games, all or the chosen ones, and play them to the seat's first decision."""
+        if seed is not None:
+            self.engine.seed(seed)
+        games = self._all if chosen is None else self._all[chosen]
+        for _ in range(_IN_VAIN):
+            if not games.size:
+                return
+            self.engine.learner[games] = self._next_seats(games)
+            self.engine.reset(chosen=games)
+            self._ask_opponents(games)
+            games = games[self.over[games]]
+        raise OrderError(f"the seat of game {games[0]} never comes to move before the game ends")
+
+    def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
+        """Apply the seat's actions and play on to its next decisions, or to the end."""
+        games = self._all if chosen is None else self._all[chosen]
+        self.engine.step(actions, chosen)
+        self._ask_opponents(games)
+        ended = games[self.over[games]]
+        reward = np.zeros(len(self._all))
+        reward[ended] = self.engine.reward[ended, self.learner[ended]]
+        terminated, truncated = np.zeros((2, len(self._all)), np.bool_)
+        terminated[ended] = self.engine.terminated[ended]
+        truncated[ended] = self.engine.truncated[ended]
+        ranks = np.array([self._rank(i) for i in ended], np.int64)
+        return Turn(
+            reward, terminated, truncated, ended, self.engine.final_observation[ended], ranks
+        )
+
+    def _next_seats(self, games: Ints) -> Any:
+        """The seat in each of the games that are about to begin."""
+        if isinstance(self.seat, int):
+            return self.seat
+        episodes = self.engine.desks["episode"][games] + 1
+        if self.seat == "rotate":
+            return (games + episodes) % self.players
+        seeds = self.engine.desks["seed"][games]
+        return [
+            int(self.engine.keys(int(seed) ^ _SEATING, int(episode), 1)[0] % self.players)
+            for seed, episode in zip(seeds, episodes, strict=True)
+        ]
+
+    def _ask_opponents(self, games: Ints) -> None:
+        """Let the agents in other seats play until every game waits for its seat, or is over."""
+        engine = self.engine
+        while self._agents:
+            waiting = games[(engine.seat[games] != self.learner[games]) & ~self.over[games]]
+            if not waiting.size:
+                return
+            places = (engine.seat[waiting] - self.learner[waiting]) % self.players
+            for agent, held in self._agents:
+                theirs = waiting[np.isin(places, held)]
+                if theirs.size:
+                    self._move(agent, theirs)
+
+    def _move(self, agent: Agent, games: Ints) -> None:
+        actions = agent.act(self.engine.view(games))
+        try:
+            self.engine.step(actions, games)
+        except IllegalActionError as error:
+            raise AgentError(f"the opponent {agent!r} broke the rules: {error}") from None
+
+    def _rank(self, i: int) -> int:
+        if not self.engine.terminated[i]:
+            return 0
+        return int(self.engine.outcome(i)[1][self.learner[i]])
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    @property
+    def learner(self) -> NDArray[np.int8]:
+        """[n] the seat of each game."""
+        return self.engine.learner
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """[n] games that ended and wait for a reset."""
+        return self.engine.terminated | self.engine.truncated
+
+    @property
+    def observation(self) -> NDArray[np.float32]:
+        """[n, D] what the seats see; in the engine's memory."""
+        return self.engine.observation
+
+    @property
+    def action_mask(self) -> NDArray[np.bool_]:
+        """[n, A] the seats' legal actions, none in a game that is over; in the engine's memory."""
+        return self.engine.action_mask
