@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -445,9 +445,9 @@ class Engine:
 
     # --- copies and edits -------------------------------------------------------------------------
 
-    def clone(self) -> Engine:
+    def clone(self) -> Self:
         """An independent copy that goes on exactly as this one would."""
-        copy: Engine = Engine.__new__(Engine)
+        copy = type(self).__new__(type(self))
         copy.__setstate__(
             {
                 name: value.copy() if isinstance(value, (np.ndarray, dict)) else value
@@ -456,10 +456,10 @@ class Engine:
         )
         return copy
 
-    def __copy__(self) -> Engine:
+    def __copy__(self) -> Self:
         return self.clone()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Engine:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
 
     def set(self, i: int = 0, /, **fields: object) -> None:
