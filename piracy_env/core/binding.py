@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,6 +20,7 @@ def no_reward(s: Any, t: Any, mode: int, out: Any) -> None:
     """Stands in for the reward modes of a game that has none of its own."""
 
 
+@cache
 def loops_of(game: Game) -> ModuleType:
     """The loops with this game's kernels as their globals."""
     kernels: dict[str, Any] = {name: getattr(game, name) for name in KERNELS}
