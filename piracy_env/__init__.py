@@ -14,7 +14,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from piracy_env import errors
-from piracy_env.registry import games, load, module_name, register_gymnasium
+from piracy_env.registry import (
+    games,
+    load,
+    module_name,
+    register_gymnasium,
+    register_pettingzoo,
+)
 
 if TYPE_CHECKING:
     from piracy_env.envs.aec import GameAEC
@@ -54,3 +60,4 @@ def __dir__() -> list[str]:
 
 
 register_gymnasium()
+register_pettingzoo()

@@ -76,3 +76,15 @@ def register_gymnasium() -> None:
                 disable_env_checker=True,
                 order_enforce=False,
             )
+
+
+def register_pettingzoo() -> None:
+    """Tell PettingZoo the same names; before 1.27 it kept no registry."""
+    import pettingzoo
+
+    for game in GAMES if hasattr(pettingzoo, "register") else ():
+        name = environment_name(game)
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register(
+                "aec", name, entry_point="piracy_env.envs.aec:GameAEC", kwargs={"game": game}
+            )

@@ -28,7 +28,7 @@ LAYERS = {
 OUTSIDERS = {
     "numba": ("piracy_env.core", "experiments"),
     "gymnasium": ("piracy_env.envs", "piracy_env.registry", "experiments"),
-    "pettingzoo": ("piracy_env.envs", "experiments"),
+    "pettingzoo": ("piracy_env.envs", "piracy_env.registry", "experiments"),
     "stable_baselines3": ("piracy_env.envs", "agents", "experiments"),
     "sb3_contrib": ("piracy_env.envs", "agents", "experiments"),
     "torch": ("agents", "experiments"),
@@ -107,7 +107,7 @@ def loaded_by(statement: str) -> set[str]:
 
 def test_importing_the_package_compiles_nothing_and_loads_no_game():
     loaded = loaded_by("import piracy_env\npiracy_env.games()")
-    heavy = ("numba", "pettingzoo", "torch", "piracy_env.core.engine")
+    heavy = ("numba", "torch", "piracy_env.core.engine")
     assert not loaded.intersection(heavy)
     assert not [name for name in loaded if game_of(name)]
 
