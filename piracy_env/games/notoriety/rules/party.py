@@ -1,0 +1,401 @@
+"""The strongest raiding party: an exact search over all ways to form sets (NOT-13, NOT-14, NOT-R1 to R5).
+
+A score is 64 x Strength - pirates used, so that the largest one is the strongest party that leaves most pirates
+unused. Five facts keep the search small; the tests compare it with a search straight from the definition.
+
+1. Straights and straight flushes pay per card from three cards on, so a group of them only has to split into runs.
+2. Pairs and flushes pay per card beyond a fixed price, so one set a rank and one flush a suit are enough.
+3. Suits matter for flushes and straight flushes only; of all other cards just the number of each rank counts.
+4. A wild never gains by standing for a card that its owner has.
+5. A suit that uses wilds for flushes uses its own Parrot first.
+
+So the search goes suit by suit and chooses which cards form flushes and straight flushes, wilds included; it turns
+back where even the best continuation cannot beat the party found. The cards that are left stand in nine columns, a
+rank each, and a walk along the ranks finds their best straights, sets of equals and full ships. It keeps one value
+for each number of open straights and each rest of wilds, at most 56 x 32 states.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.jit import kernel, loop
+
+CELLS = 9
+"""Ranks that a card can have in a set: 1 to 7, Quartermaster, Captain."""
+ALL = (1 << CELLS) - 1
+WILD_LIMIT = 5
+"""Wilds that are considered: activated Captains first, then Parrots (NOT-R5)."""
+
+UNIT = 64
+"""Score of a point of Strength; more than the pirates of any party."""
+STRAIGHT = 2 * UNIT - 1
+"""Score of a card in a straight."""
+STRAIGHT_FLUSH = 4 * UNIT - 1
+FULL_SHIP = 25 * UNIT - CELLS
+BEST_CARD = 22 * UNIT // 5
+"""No card scores more than its share of five of a kind."""
+
+_SUITS = 5
+_OPEN = 6  # an open straight is counted by 0 to 5 cards of a rank
+_LENGTHS = _OPEN**3  # straights of length 1, 2 and more
+_STATES = 56 * (1 << WILD_LIMIT)
+
+
+def _of_kind(n: int) -> int:
+    """Score of n cards of one rank: 4 for a pair, 6 for each further card."""
+    return UNIT * (6 * n - 8) - n if n >= 2 else 0
+
+
+def _flush(n: int) -> int:
+    """Score of n cards of one suit: 8 for three, 3 for each further card."""
+    return UNIT * (3 * n - 1) - n if n >= 3 else 0
+
+
+def _suit_scores() -> NDArray[np.int64]:
+    """For each set of ranks of one suit: the best score that uses all of them, -1 where that is impossible."""
+    scores = np.full(ALL + 1, -1, np.int64)
+    runs = [_in_runs(ranks) for ranks in range(ALL + 1)]
+    for ranks in range(ALL + 1):
+        for run in range(ALL + 1):
+            rest = (ranks & ~run).bit_count()
+            if run & ~ranks == 0 and runs[run] and rest not in (1, 2):
+                scores[ranks] = max(scores[ranks], STRAIGHT_FLUSH * run.bit_count() + _flush(rest))
+    return scores
+
+
+def _in_runs(ranks: int) -> bool:
+    """Whether every rank of a set has two neighbours to form three in a row."""
+    middles = ranks & (ranks << 1) & (ranks >> 1)
+    return ranks & ~(middles | (middles << 1) | (middles >> 1)) == 0
+
+
+SUIT_SCORES = _suit_scores()
+SIZES = np.array([ranks.bit_count() for ranks in range(ALL + 1)], np.int64)
+KIND_SCORES = np.array([_of_kind(n) for n in range(16)], np.int64)
+# Sets of ranks by size, and where each size begins.
+BY_SIZE = np.array(sorted(range(ALL + 1), key=int.bit_count), np.int64)
+SIZE_STARTS = np.searchsorted(SIZES[BY_SIZE], np.arange(CELLS + 2)).astype(np.int64)
+# A set of ranks as one card in each of its columns: four bits a rank.
+COLUMNS = np.array([sum(1 << (4 * r) for r in range(CELLS) if ranks >> r & 1) for ranks in range(ALL + 1)], np.int64)
+
+# Scratch memory: best score of a card in its column, by rank; of all cards of a suit and later suits, by suit; what is
+# left before each suit; the ways to use each suit; two lists of states with their scores, and for each state its place
+# in the list. The last part is never cleared: a place counts only if the list holds that very state there.
+_RATES, _RESTS, _FRAMES = 0, CELLS, 16
+_FRAME = 7
+_ENDS = _FRAMES + _FRAME * _SUITS
+_WAYS = _ENDS + _SUITS + 1
+_MOST_WAYS = 6 * 512
+_LISTS = _WAYS + _SUITS * _MOST_WAYS
+_PLACES = _LISTS + 4 * _STATES
+_SCRATCH = _PLACES + _LENGTHS * ((WILD_LIMIT + 1) << _SUITS)
+
+# A way to use a suit in one number: ranks left for the columns, hot cells filled by wilds, number of wilds, score.
+_FILL_SHIFT, _WILDS_SHIFT, _VALUE_SHIFT = CELLS, 2 * CELLS, 2 * CELLS + 3
+
+
+@loop
+def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
+    """The score of the best party.
+
+    Args:
+        cards: The pirates with a fixed place, nine bits a suit; Captains that are wild are left out.
+        parrots: The Parrots, a bit a suit.
+        captains: Number of wild Captains; there are at most `WILD_LIMIT` wilds.
+        suits: Suits in play.
+    """
+    columns, flushable = 0, parrots != 0 or captains != 0
+    for suit in range(suits):
+        own = (cards >> (CELLS * suit)) & ALL
+        columns += COLUMNS[own]
+        flushable |= SIZES[own] >= 3
+    if not flushable and not _has_straight(columns):
+        return _equals(columns)
+    work = np.empty(_SCRATCH, np.int64)
+    wilds = _count(parrots) + captains
+    _set_bounds(cards, columns, wilds, suits, work)
+    hot = _hot_ranks(columns, wilds, suits)
+    end = _WAYS
+    work[_ENDS] = end
+    for suit in range(suits):
+        end = _list_ways((cards >> (CELLS * suit)) & ALL, (parrots >> suit & 1) + captains, hot, work, end)
+        work[_ENDS + suit + 1] = end
+    return _search(cards, columns, parrots, captains, suits, work)
+
+
+@kernel
+def _count(bits: int) -> int:
+    """Number of bits set among the lowest nine."""
+    return SIZES[bits & ALL]
+
+
+@kernel
+def _has_straight(columns: int) -> bool:
+    """Whether three neighbouring columns hold a card each."""
+    filled = columns | (columns >> 1) | (columns >> 2)
+    filled &= 0x111111111
+    return filled & (filled >> 4) & (filled >> 8) != 0
+
+
+@kernel
+def _equals(columns: int) -> int:
+    """Score of the pairs and larger sets of one rank, each column for itself."""
+    score = 0
+    while columns != 0:
+        score += KIND_SCORES[columns & 15]
+        columns >>= 4
+    return score
+
+
+@kernel
+def _set_bounds(cards: int, columns: int, wilds: int, suits: int, work: Any) -> None:
+    """Note what a card can score at most: in its column, and for each suit all cards from that suit on."""
+    size = wilds
+    for suit in range(suits):
+        size += SIZES[(cards >> (CELLS * suit)) & ALL]
+    for rank in range(CELLS):
+        n = min(suits, ((columns >> (4 * rank)) & 15) + wilds)
+        most = FULL_SHIP // CELLS + 1 if size >= CELLS else STRAIGHT
+        work[_RATES + rank] = max(most, KIND_SCORES[n] // n + 1) if n >= 2 else most
+    work[_RESTS + suits] = 0
+    for suit in range(suits - 1, -1, -1):
+        own = (cards >> (CELLS * suit)) & ALL
+        n = SIZES[own]
+        rate = 0
+        if n + wilds >= 3:
+            in_a_row = wilds > 0 or own & (own >> 1) & (own >> 2) != 0
+            rate = STRAIGHT_FLUSH if in_a_row else 3 * UNIT - 1
+        rest = work[_RESTS + suit + 1]
+        for rank in range(CELLS):
+            if own >> rank & 1:
+                rest += max(rate, work[_RATES + rank])
+        work[_RESTS + suit] = rest
+
+
+# --- Flushes and straight flushes, suit by suit ---------------------------------------------------------------------
+
+
+@kernel
+def _hot_ranks(owned: int, wilds: int, suits: int) -> int:
+    """Ranks of which wilds in flushes and in the column together might ask for more cells than there are."""
+    hot = 0
+    if wilds > 1:
+        for rank in range(CELLS):
+            hot |= int(((owned >> (4 * rank)) & 15) + wilds > suits) << rank
+    return hot
+
+
+@kernel
+def _list_ways(own: int, most_wilds: int, hot: int, work: Any, end: int) -> int:
+    """List all ways to use a suit for flushes and straight flushes, the most cards first; returns the list's end."""
+    free_hot = ~own & hot & ALL
+    chosen = own
+    while True:  # all subsets of the own ranks
+        size = _count(chosen)
+        for wilds in range(most_wilds + 1):
+            fill = free_hot
+            while size + wilds >= 3 or size + wilds == 0:  # all subsets of the hot free cells
+                value = _suit_score(chosen | fill, wilds - _count(fill), ALL & ~(own | hot))
+                if value >= 0:
+                    work[end] = (
+                        (own ^ chosen) + (fill << _FILL_SHIFT) + (wilds << _WILDS_SHIFT) + (value << _VALUE_SHIFT)
+                    )
+                    end += 1
+                if fill == 0:
+                    break
+                fill = (fill - 1) & free_hot
+        if chosen == 0:
+            return end
+        chosen = (chosen - 1) & own
+
+
+@kernel
+def _search(cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any) -> int:
+    """The best score over all ways to use each suit.
+
+    The frame of a suit holds what the suits before it have left over: score of their sets, bound on the cards that
+    they leave to the columns, these columns, cells of hot ranks filled by wilds, Parrots and Captains; and the place
+    of the way that is tried.
+    """
+    best, suit, frame = 0, 0, _FRAMES
+    _set_frame(frame, 0, 0, 0, 0, parrots, captains, work)
+    work[frame + 6] = work[_ENDS]
+    while True:
+        if work[frame + 6] == work[_ENDS + suit + 1]:
+            if suit == 0:
+                return best
+            suit, frame = suit - 1, frame - _FRAME
+            continue
+        way = work[work[frame + 6]]
+        work[frame + 6] += 1
+        wilds, left = (way >> _WILDS_SHIFT) & 7, way & ALL
+        birds, captains = work[frame + 4], work[frame + 5]
+        if wilds > 0:
+            captains -= wilds - (birds >> suit & 1)
+            birds &= ~(1 << suit)
+        score = work[frame] + (way >> _VALUE_SHIFT)
+        bound = work[frame + 1] + _bound_of(left, work)
+        spare = bound + work[_RESTS + suit + 1] + BEST_CARD * (_count(birds) + captains)
+        if captains < 0 or score + spare <= best:
+            continue
+        columns = work[frame + 2] + COLUMNS[left]
+        fills = work[frame + 3] + COLUMNS[(way >> _FILL_SHIFT) & ALL]
+        if suit == suits - 1:
+            best = max(best, score + _column_score(columns, fills, owned, cards, birds, captains, suits, work))
+        else:
+            suit, frame = suit + 1, frame + _FRAME
+            _set_frame(frame, score, bound, columns, fills, birds, captains, work)
+            work[frame + 6] = work[_ENDS + suit]
+
+
+@kernel
+def _set_frame(
+    frame: int, score: int, bound: int, columns: int, fills: int, parrots: int, captains: int, work: Any
+) -> None:
+    """Write down what is left for a suit."""
+    work[frame], work[frame + 1], work[frame + 2], work[frame + 3] = score, bound, columns, fills
+    work[frame + 4], work[frame + 5] = parrots, captains
+
+
+@kernel
+def _bound_of(ranks: int, work: Any) -> int:
+    """What cards of these ranks can score at most in their columns."""
+    total = 0
+    for rank in range(CELLS):
+        if ranks >> rank & 1:
+            total += work[_RATES + rank]
+    return total
+
+
+@kernel
+def _suit_score(ranks: int, wilds: int, free: int) -> int:
+    """Best score of a suit's sets from these ranks and so many wilds on free cells; -1 if there is none."""
+    if wilds < 0:
+        return -1
+    if wilds == 0:
+        return SUIT_SCORES[ranks]
+    best = -1
+    for place in range(SIZE_STARTS[wilds], SIZE_STARTS[wilds + 1]):
+        fill = BY_SIZE[place]
+        if fill & ~free == 0:
+            best = max(best, SUIT_SCORES[ranks | fill])
+    return best
+
+
+# --- Straights, sets of equals and full ships, rank by rank ---------------------------------------------------------
+
+
+@kernel
+def _column_score(
+    columns: int, fills: int, owned: int, cards: int, parrots: int, captains: int, suits: int, work: Any
+) -> int:
+    """Best score of the cards in columns and the wilds left."""
+    if parrots == 0 and captains == 0 and not _has_straight(columns):
+        return _equals(columns)
+    size = _count(parrots) + captains
+    for rank in range(CELLS):
+        size += (columns >> (4 * rank)) & 15
+    best, ships = 0, 0
+    while ships * CELLS <= size:
+        score = _walk(columns, fills, owned, cards, parrots, captains, suits, ships, work)
+        if score >= 0:
+            best = max(best, score + ships * FULL_SHIP)
+        ships += 1
+    return best
+
+
+@kernel
+def _walk(
+    columns: int,
+    fills: int,
+    owned: int,
+    cards: int,
+    parrots: int,
+    captains: int,
+    suits: int,
+    ships: int,
+    work: Any,
+) -> int:
+    """Best score besides so many full ships; -1 if there are not enough cards for them.
+
+    A state is the number of open straights of one, two and more cards, and the wilds used so far.
+    """
+    old, new = _LISTS, _LISTS + 2 * _STATES
+    work[old], work[old + 1] = 0, 0
+    count = 1
+    for rank in range(CELLS):
+        here = (columns >> (4 * rank)) & 15
+        room = suits - ((owned >> (4 * rank)) & 15) - ((fills >> (4 * rank)) & 15)
+        fitting = 0  # Parrots whose cell of this rank is free
+        for suit in range(suits):
+            fitting |= (parrots >> suit & 1 & ~(cards >> (CELLS * suit + rank))) << suit
+        found = 0
+        for place in range(count):
+            state, score = work[old + 2 * place], work[old + 2 * place + 1]
+            used = state // _LENGTHS
+            used_captains, used_parrots = used >> _SUITS, used & ((1 << _SUITS) - 1)
+            usable = fitting & ~used_parrots
+            birds = usable
+            while True:  # all subsets of the usable Parrots
+                for extra in range(min(captains - used_captains, room - _count(birds)) + 1):
+                    n = here + _count(birds) + extra - ships
+                    if n >= 0:
+                        wilds_used = ((used_captains + extra) << _SUITS) + (used_parrots | birds)
+                        left = captains - used_captains - extra + _count(parrots & ~(used_parrots | birds))
+                        found = _close_rank(
+                            columns, rank, n, state % _LENGTHS, wilds_used, left, score, new, found, work
+                        )
+                if birds == 0:
+                    break
+                birds = (birds - 1) & usable
+        old, new, count = new, old, found
+    best = -1
+    for place in range(count):
+        if work[old + 2 * place] % _LENGTHS % (_OPEN * _OPEN) == 0:  # no straight of one or two cards is left
+            best = max(best, work[old + 2 * place + 1])
+    return best
+
+
+@kernel
+def _close_rank(
+    columns: int,
+    rank: int,
+    n: int,
+    lengths: int,
+    wilds: int,
+    left: int,
+    score: int,
+    target: int,
+    found: int,
+    work: Any,
+) -> int:
+    """Share n cards of a rank among straights and one set of equals; returns the number of states found."""
+    ones, twos, longer = lengths % _OPEN, lengths // _OPEN % _OPEN, lengths // (_OPEN * _OPEN)
+    for straight in range(ones + twos, n + 1):  # open straights of one or two cards must go on
+        going_on = min(longer, straight - ones - twos)
+        begun = straight - ones - twos - going_on
+        if begun > 0 and not _may_begin(columns, rank, left):
+            break
+        state = begun + _OPEN * ones + _OPEN * _OPEN * (twos + going_on) + _LENGTHS * wilds
+        total = score + STRAIGHT * straight + KIND_SCORES[n - straight]
+        place = work[_PLACES + state]
+        if 0 <= place < found and work[target + 2 * place] == state:
+            work[target + 2 * place + 1] = max(work[target + 2 * place + 1], total)
+        else:
+            work[_PLACES + state] = found
+            work[target + 2 * found], work[target + 2 * found + 1] = state, total
+            found += 1
+    return found
+
+
+@kernel
+def _may_begin(columns: int, rank: int, wilds: int) -> bool:
+    """Whether a straight that begins at a rank can grow to three cards."""
+    if rank > CELLS - 3:
+        return False
+    missing = int((columns >> (4 * rank + 4)) & 15 == 0) + int((columns >> (4 * rank + 8)) & 15 == 0)
+    return missing <= wilds
