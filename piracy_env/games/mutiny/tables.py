@@ -51,7 +51,7 @@ _NUMBERS = Section(
     {
         "largest_party": Integer(2, 9, doc="most pirates in a party"),
         "ransom": Integer(0, 5, doc="price of a ransomed pirate"),
-        "mutiny_factor": Integer(1, 2, doc="wages in a mutiny, as a multiple of the usual ones"),
+        "mutiny_factor": Integer(2, 3, doc="wages in a mutiny, as a multiple of the usual ones"),
         "black_spot": Integer(0, 99, doc="penalty for holding the black spot at the end"),
         "consolation": Integer(0, 9, doc="ducats for each token of a kind without the most of it"),
     },

@@ -1,0 +1,24 @@
+"""Sets of small numbers as the bits of one integer.
+
+Games of a batch lie far apart in play, so a processor guesses badly which of twenty places are taken. Collecting the
+places in one integer first, without a branch, and walking its bits is twice as fast as asking at each place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import COMPILED, INT, inlined
+
+if COMPILED:
+    from numba.cpython.unsafe.numbers import trailing_zeros
+
+    @inlined
+    def lowest(bits: Any) -> int:
+        """The lowest number in a set that is not empty."""
+        return INT(trailing_zeros(bits))
+else:
+
+    def lowest(bits: int) -> int:
+        """The lowest number in a set that is not empty."""
+        return (bits & -bits).bit_length() - 1

@@ -1,0 +1,102 @@
+"""What everybody's plunder is worth: the final scoring (MUT-10), the black spot (MUT-8.5) and the places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import kernel
+from piracy_env.games.mutiny.state import CARDS, KINDS, CardType, Kind, Phase, Place
+from piracy_env.games.mutiny.tables import MOST_ANCHORS
+
+FEWEST_SEATS = 3
+"""First row of the table of wheels and anchors."""
+
+
+@kernel
+def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+    """The score of each seat as the game stands, and its place once the game is over."""
+    over = s.phase == Phase.OVER
+    for seat in range(s.players):
+        score[seat] = s.final_score[seat] if over else worth(s, t, seat)
+        rank[seat] = s.final_rank[seat]
+
+
+@kernel
+def settle(s: Any, t: Any) -> None:
+    """Score the game that has just ended and write down the places (MUT-10.15, 10.16)."""
+    for seat in range(s.players):
+        s.final_score[seat] = worth(s, t, seat)
+    for seat in range(s.players):
+        place = 1
+        for rival in range(s.players):
+            place += _is_ahead(s, t, rival, seat)
+        s.final_rank[seat] = place
+
+
+@kernel
+def worth(s: Any, t: Any, seat: int) -> int:
+    """A seat's ducats after the final scoring, done now."""
+    total = s.ducats[seat]
+    for kind in range(KINDS):
+        most = _has_most(s, seat, kind)
+        if most and kind < Kind.WHEEL:
+            total += t.booty[kind].printed  # MUT-10.2, 10.3: once, however many tokens (MUT-R32)
+        elif not most:
+            total += s.tokens[seat, kind] * t.numbers.consolation  # MUT-10.4, 10.10
+    total += _wheel_money(s, t, seat)
+    if s.black_spot == seat and not _owns_monster(s, t, seat):
+        total -= min(total, t.numbers.black_spot)  # MUT-8.5, MUT-R25
+    return total
+
+
+@kernel
+def _has_most(s: Any, seat: int, kind: int) -> bool:
+    """Whether nobody has more tokens of the kind; having none is never the most (MUT-R23)."""
+    own = s.tokens[seat, kind]
+    for rival in range(s.players):
+        if s.tokens[rival, kind] > own:
+            return False
+    return own > 0
+
+
+@kernel
+def _wheel_money(s: Any, t: Any, seat: int) -> int:
+    """Ducats for the wheels of a seat, at the rate of its anchors (MUT-10.5 to 10.11)."""
+    wheels = int(_has_most(s, seat, Kind.WHEEL))
+    anchors = int(_has_most(s, seat, Kind.ANCHOR))
+    for card in range(CARDS):
+        if s.card_loc[card] == Place.KEPT + seat:
+            if t.cards[card].type == CardType.SHIP:
+                wheels += t.cards[card].wheels
+            elif t.cards[card].type == CardType.RUINS:
+                anchors += t.cards[card].anchors
+    if s.wheel_cap > 0:
+        wheels = min(wheels, s.wheel_cap)
+    return wheels * t.wheel_rates[s.players - FEWEST_SEATS].per_wheel[min(anchors, MOST_ANCHORS)]
+
+
+@kernel
+def _owns_monster(s: Any, t: Any, seat: int) -> bool:
+    """Whether the seat keeps the sea monster card: captured and discarded is not enough (MUT-R24)."""
+    for card in range(CARDS):
+        if t.cards[card].type == CardType.MONSTER:
+            return s.card_loc[card] == Place.KEPT + seat
+    return False
+
+
+@kernel
+def _highest_card(s: Any, t: Any, seat: int) -> int:
+    """The highest ducat number among a seat's cards, 0 without any (MUT-R27)."""
+    highest = 0
+    for card in range(CARDS):
+        if s.card_loc[card] == Place.KEPT + seat:
+            highest = max(highest, t.cards[card].ducats)
+    return highest
+
+
+@kernel
+def _is_ahead(s: Any, t: Any, rival: int, seat: int) -> bool:
+    """Whether the rival takes a better place: more ducats, or as many and a higher card."""
+    if s.final_score[rival] != s.final_score[seat]:
+        return s.final_score[rival] > s.final_score[seat]
+    return _highest_card(s, t, rival) > _highest_card(s, t, seat)
