@@ -428,21 +428,32 @@ def ribbon(box: Box, words: object, fill: str, ink: str) -> str:
 
 def rasterize(svg: str, width: int | None = None) -> NDArray[np.uint8]:
     """The picture as pixels [height, width, 3]; `width` scales it."""
+    png = to_png(svg, width)
     try:
-        import resvg_py
         from PIL import Image
     except ImportError:
-        raise MissingExtraError(
-            'pixels need resvg_py and pillow: pip install "piracy_env[render]"'
-        ) from None
+        raise _missing("pillow") from None
     import numpy as np
 
+    with Image.open(io.BytesIO(png)) as image:
+        return np.array(image.convert("RGB"), dtype=np.uint8)
+
+
+def to_png(svg: str, width: int | None = None) -> bytes:
+    """The picture as a PNG file, in the package's own fonts alone; `width` scales it."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise _missing("resvg_py") from None
     files = [str(font.file) for font in FONTS]
     png = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, skip_system_fonts=True, font_files=files
     )
-    with Image.open(io.BytesIO(bytes(png))) as image:
-        return np.array(image.convert("RGB"), dtype=np.uint8)
+    return bytes(png)
+
+
+def _missing(package: str) -> MissingExtraError:
+    return MissingExtraError(f'pixels need {package}: pip install "piracy_env[render]"')
 
 
 def embed_fonts(svg: str) -> str:
