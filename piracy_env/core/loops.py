@@ -36,6 +36,7 @@ _GOLDEN = WORD(0x9E3779B97F4A7C15)
 _MASK = WORD(0xFFFFFFFFFFFFFFFF)
 _S32 = WORD(32)
 _BLOCK = 16
+NONE = -1
 
 if COMPILED:
 
@@ -89,27 +90,38 @@ def drive(
                 reward[i, p] = 0.0
             terminated[i] = False
             truncated[i] = False
-            if task == START:
-                _start(s, t, raw, i, blank, desk)
-            elif task != REFRESH:
-                action = actions[k] if task == STEP else _draw(choices, desk)
-                _note(history, i, s.moves, action)
-                _play(s, t, action, plan)
-            _settle(s, t, choices, desk, history, i, plan)
-            while s.over != RUNNING and task != REFRESH:
-                terminated[i] = s.over != CUT
-                truncated[i] = s.over == CUT
-                _pay(s, t, plan, reward, i)
-                _copy(raw, i, finals, i)
-                if len(final_observation) > 0:
-                    _look(s, t, desk.learner, at(final_observation, i).row)
-                if not plan.auto_reset:
+            fresh = task == START
+            action = actions[k] if task == STEP else NONE
+            if task == WANDER:
+                action = _draw(choices, desk)
+            while True:
+                if fresh:
+                    _start(s, t, raw, i, blank, desk)
+                    fresh = False
+                if action != NONE:
+                    _note(history, i, s.moves, action)
+                    _play(s, t, action, plan)
+                choices[:] = False
+                if s.over == RUNNING:
+                    legal(s, t, choices)
+                    action = _automatic(s, choices, desk, plan)
+                    if action == NONE:
+                        break
+                elif task == REFRESH:
                     break
-                desk.episode += 1
-                if plan.rotate:
-                    desk.learner = (desk.learner + 1) % s.players
-                _start(s, t, raw, i, blank, desk)
-                _settle(s, t, choices, desk, history, i, plan)
+                else:
+                    terminated[i] = s.over != CUT
+                    truncated[i] = s.over == CUT
+                    _pay(s, t, plan, reward, i)
+                    _copy(raw, i, finals, i)
+                    if len(final_observation) > 0:
+                        _look(s, t, desk.learner, at(final_observation, i).row)
+                    if not plan.auto_reset:
+                        break
+                    desk.episode += 1
+                    if plan.rotate:
+                        desk.learner = (desk.learner + 1) % s.players
+                    fresh, action = True, NONE
             seat[i] = s.seat
             if plan.observe:
                 _look(s, t, s.seat, at(observation, i).row)
@@ -124,13 +136,13 @@ def derive_words(seed: Any, first: int, out: Any) -> None:
 
 @loop
 def find_illegal(mask: Any, chosen: Any, actions: Any) -> int:
-    """The first position whose action is not legal for its game, or -1."""
+    """The first position whose action is not legal for its game, or NONE."""
     for k in range(len(chosen)):
         action = actions[k]
         choices = at(mask, chosen[k]).row
         if action < 0 or action >= len(choices) or not choices[action]:
             return k
-    return -1
+    return NONE
 
 
 @loop
@@ -229,7 +241,7 @@ def _copy(source: Any, i: int, target: Any, k: int) -> None:
         target[k, byte] = source[i, byte]
 
 
-@inlined
+@kernel
 def _look(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees."""
     out[:] = 0.0
@@ -253,21 +265,14 @@ def _play(s: Any, t: Any, action: int, plan: Any) -> None:
 
 
 @inlined
-def _settle(s: Any, t: Any, mask: Any, desk: Any, history: Any, i: int, plan: Any) -> None:
-    """Play autopilots and forced moves until a decision is left; `mask` then holds its choices."""
-    mask[:] = False
-    while s.over == RUNNING:
-        legal(s, t, mask)
-        place = s.seat - desk.learner
-        if desk.pilot[place if place >= 0 else place + s.players] == UNIFORM:
-            action = _draw(mask, desk)
-        elif plan.skip_forced and _count(mask) == 1:
-            action = _nth(mask, 0)
-        else:
-            return
-        _note(history, i, s.moves, action)
-        _play(s, t, action, plan)
-        mask[:] = False
+def _automatic(s: Any, choices: Any, desk: Any, plan: Any) -> int:
+    """The action of a seat on autopilot, or a forced one; NONE if the decision is left to others."""
+    place = s.seat - desk.learner
+    if desk.pilot[place if place >= 0 else place + s.players] == UNIFORM:
+        return _draw(choices, desk)
+    if plan.skip_forced and _count(choices) == 1:
+        return _nth(choices, 0)
+    return NONE
 
 
 @kernel
@@ -330,7 +335,7 @@ def _nth(mask: Any, n: int) -> int:
             if n == 0:
                 return action
             n -= 1
-    return -1
+    return NONE
 
 
 @inlined
