@@ -25,8 +25,8 @@ Work = Callable[[], int]
 """Does a piece of work, some milliseconds long, and returns how many units it did."""
 
 TURNS = 5
-PIECE = 1 << 16
-"""Steps in a piece of work: enough to make the call from Python not count."""
+PIECE = 0.02
+"""Seconds that a piece of work should take, so that the call from Python does not count."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,15 @@ def _rate(work: Work, seconds: float) -> float:
 def stepping(engine: Engine, observe: bool = True) -> Work:
     """Random steps of a whole batch, which begins anew."""
     engine.reset()
-    rounds = max(1, PIECE // engine.num_envs)
+    rounds = 1
 
     def work() -> int:
+        nonlocal rounds
+        done, start = rounds * engine.num_envs, time.perf_counter()
         engine.rollout(rounds, observe=observe)
-        return rounds * engine.num_envs
+        if time.perf_counter() - start < PIECE:
+            rounds *= 2
+        return done
 
     return work
 
