@@ -52,8 +52,9 @@ def _code(value: object) -> str:
 def _listed(names: Iterable[object]) -> str:
     """Names for a cell: all of them, or the first ones and how many there are."""
     values = [str(name) for name in names]
-    if values == [str(number) for number in range(len(values))] and len(values) > SHOWN:
-        return f"0 to {len(values) - 1}"
+    first = int(values[0]) if values and values[0].isdecimal() else 0
+    if len(values) > 3 and values == [str(first + step) for step in range(len(values))]:
+        return f"{values[0]} to {values[-1]}"
     if len(values) <= SHOWN:
         return ", ".join(values)
     return f"{', '.join(values[: SHOWN - 2])}, … {values[-1]} ({len(values)})"
@@ -144,7 +145,8 @@ def tables(game: Game) -> str:
     marks = ", ".join(f"{mark} {meaning}" for mark, meaning in MARKS.items())
     parts = [f"Where a value comes from: {marks}.\n"]
     for section in game.tables.sections:
-        parts.append(f"### {section.name}\n\n{section.doc}\n\n{_values(section, shipped)}")
+        parts += [f"### {section.name}\n", f"{section.doc}\n"][: 2 if section.doc else 1]
+        parts.append(_values(section, shipped))
         parts.append(_sources(section, shipped))
     return "\n".join(parts)
 
