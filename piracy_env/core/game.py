@@ -164,6 +164,8 @@ class Game:
 
     options: dict[str, Option] = field(default_factory=dict)
     presets: dict[str, dict[str, object]] = field(default_factory=dict)
+    conflict: Callable[[Options], str] | None = None
+    """Why options that are allowed each for itself do not go together; empty if they do."""
     rewards: tuple[str, ...] = ()
     """Names of reward modes beyond `rank`, `win` and `score`."""
     reward: Callable[[Any, Any, int, Any], None] | None = None
@@ -210,9 +212,13 @@ class Game:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The record type of a state: header, options, own fields."""
+        """The record type of a state: header, options, own fields.
+
+        It is packed, so that equal states are equal bytes: numpy copies fields, but leaves garbage
+        in gaps between them.
+        """
         options = [(name, np.int16) for name in self.options]
-        return np.dtype([*HEADER, *options, *self.fields], align=True)
+        return np.dtype([*HEADER, *options, *self.fields])
 
     @property
     def max_seats(self) -> int:
@@ -251,7 +257,11 @@ class Game:
                 stored[name] = option.read(values[name])
             except ValueError as error:
                 raise OptionError(f"{self.name}: option {name} {error}") from None
-        return Options(int(players), values, stored)
+        options = Options(int(players), values, stored)
+        trouble = self.conflict(options) if self.conflict else ""
+        if trouble:
+            raise OptionError(f"{self.name}: {trouble}")
+        return options
 
     def blank(self, options: Options) -> NDArray[Any]:
         """A zeroed state that holds the player count and the options: what `reset` starts from."""

@@ -14,23 +14,15 @@ FEWEST_SEATS = 3
 
 @kernel
 def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
-    """The score of each seat as the game stands, and its place once the game is over."""
-    over = s.phase == Phase.OVER
+    """The score of each seat as the game stands, and its place once the game is over (MUT-10.15)."""
     for seat in range(s.players):
-        score[seat] = s.final_score[seat] if over else worth(s, t, seat)
-        rank[seat] = s.final_rank[seat]
-
-
-@kernel
-def settle(s: Any, t: Any) -> None:
-    """Score the game that has just ended and write down the places (MUT-10.15, 10.16)."""
-    for seat in range(s.players):
-        s.final_score[seat] = worth(s, t, seat)
-    for seat in range(s.players):
-        place = 1
-        for rival in range(s.players):
-            place += _is_ahead(s, t, rival, seat)
-        s.final_rank[seat] = place
+        score[seat] = worth(s, t, seat)
+    if s.phase == Phase.OVER:
+        for seat in range(s.players):
+            place = 1
+            for rival in range(s.players):
+                place += _is_ahead(s, t, score, rival, seat)
+            rank[seat] = place
 
 
 @kernel
@@ -95,8 +87,8 @@ def _highest_card(s: Any, t: Any, seat: int) -> int:
 
 
 @kernel
-def _is_ahead(s: Any, t: Any, rival: int, seat: int) -> bool:
-    """Whether the rival takes a better place: more ducats, or as many and a higher card."""
-    if s.final_score[rival] != s.final_score[seat]:
-        return s.final_score[rival] > s.final_score[seat]
+def _is_ahead(s: Any, t: Any, score: Any, rival: int, seat: int) -> bool:
+    """Whether the rival takes a better place: more ducats, or as many and a higher card (MUT-10.16)."""
+    if score[rival] != score[seat]:
+        return score[rival] > score[seat]
     return _highest_card(s, t, rival) > _highest_card(s, t, seat)

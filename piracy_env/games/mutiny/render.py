@@ -146,10 +146,12 @@ def _detail(s: Record, tables: Tables) -> str:
 {in_words(kinds, last='or')} for the captain?"
     if s.phase == Phase.OVER:
         return f"The game is over: {_ENDINGS[End(s.end_reason)]}"
-    choices = ["assemble a party", "capture"]
+    own = range(RANKS * s.seat, RANKS * (s.seat + 1))
+    idle = all(s.above[pirate] != NONE for pirate in own)  # no stack of one's own
+    choices = [] if idle else ["assemble a party", "capture"]
     choices += ["start a mutiny"] if s.use_mutiny else []
-    choices += ["ransom a pirate"] if s.use_ransom else []
-    return f"Choices: {in_words(choices, last='or')}"
+    choices += ["ransom a pirate"] if s.use_ransom and idle else []
+    return f"Choices, where possible: {in_words(choices, last='or', none='none but to pass')}"
 
 
 def _name(seat: int) -> str:
@@ -545,8 +547,8 @@ def _reckoning(s: Record, box: Box) -> str:
         text(x, box.y + 60, head, 15, fill=FADED, anchor="middle")
         for x, head in zip(stops, heads, strict=True)
     ]
-    rows = Box(box.x + 20, box.y + 72, box.width - 40, 204).rows(5, 4)
-    for seat, row in zip(seats, rows, strict=False):
+    rows = Box(box.x + 20, box.y + 72, box.width - 40, 204).rows(s.players, 4)
+    for seat, row in zip(seats, rows, strict=True):
         y = row.middle[1]
         colour = PLAYER_COLOURS[seat]
         gain = s.final_score[seat] - s.ducats[seat]

@@ -1,0 +1,81 @@
+"""Mutiny: a pirate crew is yours only while your captain is on top.
+
+Everybody owns five pirates, worth 2, 3, 4, 5 and "?". They are stacked upon each other, and whoever has the top one
+commands the party. A party that is large enough boards a ship or a ruin; its captain takes the money and pays the
+pirates of all others in it. Who sits deeper may mutiny, and board at double wages. Three to five players; all but
+the order of the deck is open. Our name for Stefan Dorra's *Pirates* (Queen Games 2021).
+"""
+
+from __future__ import annotations
+
+from piracy_env.core.game import Flag, Game, Number, OneOf, Options
+from piracy_env.games.mutiny import describe, invariants, observe, outcome, render, rules, state
+from piracy_env.games.mutiny.actions import ACTIONS
+from piracy_env.games.mutiny.tables import TABLES
+
+OPTIONS = {
+    "first_player": Number(-1, 0, 4, "seat that begins; -1 draws it at random", special=(-1,)),
+    "start_ducats": Number(5, 0, 50, "ducats of each player at the start"),
+    "display_size": Number(4, 3, 4, "cards that are turned up together"),
+    "use_mutiny": Flag(True, "the action mutiny, and with it the black spot"),
+    "use_ransom": Flag(True, "the action ransom"),
+    "deadlock_rule": OneOf(
+        "disband",
+        ("disband", "end"),
+        "when all players pass in a row: all pirates go home, or the game ends",
+    ),
+    "max_turns": Number(500, 50, 5000, "the game ends after this many turns"),
+    "wheel_cap": Number(0, 0, 30, "most wheels that earn ducats at the end; 0: all"),
+}
+
+
+def _longest(options: Options) -> int:
+    """A turn has at most two steps: ransom and assemble, or board and choose a token."""
+    return 2 * options.stored["max_turns"]
+
+
+def _conflict(options: Options) -> str:
+    """The seat that begins must take part."""
+    first = options.stored["first_player"]
+    if first < options.players:
+        return ""
+    return f"option first_player must be -1 or 0 to {options.players - 1}, not {first}"
+
+
+GAME = Game(
+    name="mutiny",
+    title="Mutiny",
+    version=0,
+    seats=(3, 4, 5),
+    default_seats=4,
+    phases=state.Phase,
+    fields=state.FIELDS,
+    hidden=("deck",),
+    tables=TABLES,
+    actions=ACTIONS,
+    observation=observe.OBSERVATION,
+    longest=_longest,
+    score_scale=100,
+    reset=rules.reset,
+    legal=rules.legal,
+    step=rules.step,
+    observe=observe.observe,
+    determinize=observe.determinize,
+    outcome=outcome.outcome,
+    invariants=invariants.invariants,
+    transition=invariants.transition,
+    describe=describe.describe,
+    describe_action=describe.describe_action,
+    render=render.render,
+    options=OPTIONS,
+    presets={
+        "buccaneer_lite": {
+            "start_ducats": 10,
+            "display_size": 3,
+            "use_mutiny": False,
+            "use_ransom": False,
+        }
+    },
+    conflict=_conflict,
+    history=("version 0: first release",),
+)
