@@ -247,6 +247,8 @@ def text(  # noqa: PLR0913 - a line of text has that many properties
 ) -> str:
     """One line of text, made smaller where it would be wider than `width`."""
     string = str(words)
+    if not string:
+        return ""
     size = fitted(string, size, width, font) if width else float(size)
     return element(
         "text",

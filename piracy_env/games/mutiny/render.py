@@ -7,8 +7,6 @@ whose party it sails in. Only the order of the deck is hidden, and nothing of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from piracy_env.core.fonts import BOLD, TITLE, text_width
 from piracy_env.core.record import Record
 from piracy_env.core.svg import (
@@ -43,6 +41,8 @@ from piracy_env.core.svg import (
 )
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.games.mutiny.outcome import FEWEST_SEATS
+from piracy_env.games.mutiny.stacks import captain_of, stack_under
 from piracy_env.games.mutiny.state import (
     CARDS,
     FACES,
@@ -57,6 +57,7 @@ from piracy_env.games.mutiny.state import (
     Phase,
     Place,
 )
+from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
 
 WIDTH, HEIGHT = 1600, 1240
 _MARGIN = 25
@@ -84,7 +85,6 @@ _ENDINGS = {
     End.TURN_LIMIT: "the last turn has been played",
     End.DEAD_POSITION: "nobody can act any more",
 }
-_ICONS = tuple(kind.name.lower() for kind in Kind)
 _PITCH, _CREW = 29, 14
 """Distance of two pirates in a column, and the radius of all but the top one."""
 _STAR = "#a3720d"
@@ -140,10 +140,11 @@ def _detail(s: Record, tables: Tables) -> str:
         return f"{name} has ransomed its {face} and must put it onto a stack of another player"
     if s.phase == Phase.BOOTY:
         card_name = tables.text("cards", "name")[s.display[s.pend_slot]]
-        kinds = (_ICONS[kind] for kind in tables.t.cards[s.display[s.pend_slot]].booty)
+        kinds = (KIND_NAMES[kind] for kind in tables.t.cards[s.display[s.pend_slot]].booty)
         how = "leads a mutiny at double wages and boards" if s.pend_mult > 1 else "boards"
-        return f"{name} {how} the {card_name} with {plural(len(_stack(s, s.pend_top)), 'pirate')}: \
-{in_words(kinds, last='or')} for the captain?"
+        crew = plural(len(stack_under(s, s.pend_top)), "pirate")
+        choice = in_words(kinds, last="or")
+        return f"{name} {how} the {card_name} with {crew}: {choice} for the captain?"
     if s.phase == Phase.OVER:
         return f"The game is over: {_ENDINGS[End(s.end_reason)]}"
     own = range(RANKS * s.seat, RANKS * (s.seat + 1))
@@ -214,7 +215,7 @@ def _column(s: Record, pirate: int, most: int, place: Box) -> str:
     """A pirate with its party and a dot for each that may still join, or whose party it is in."""
     x, y = place.x + place.width / 2, place.y + 42
     if s.above[pirate] != NONE:
-        captain = _captain(s, pirate)
+        captain = captain_of(s, pirate)
         return "".join(
             (
                 _absent(FACES[pirate % RANKS], x, y, 18),
@@ -222,7 +223,7 @@ def _column(s: Record, pirate: int, most: int, place: Box) -> str:
                 _disc(captain, x, y + 58, _CREW),
             )
         )
-    party = _stack(s, pirate)
+    party = stack_under(s, pirate)
     parts = []
     if s.pend_top == pirate:
         glow = Box(place.x + 3, place.y + 6, place.width - 6, place.height - 12)
@@ -261,7 +262,7 @@ def _mate_mark(x: float, y: float) -> str:
 def _tokens(s: Record, seat: int, box: Box) -> str:
     """Booty tokens by kind; a star marks the kinds of which nobody has more."""
     parts = []
-    for kind, name in enumerate(_ICONS):
+    for kind, name in enumerate(KIND_NAMES):
         row, column = divmod(kind, 3)
         x, y = box.x + 18 + 58 * column, box.y + 18 + 44 * row
         count = s.tokens[seat][kind]
@@ -272,7 +273,7 @@ def _tokens(s: Record, seat: int, box: Box) -> str:
             group(
                 token(x, y, 17, name),
                 number,
-                star if count == most else "",
+                star if count == most > 0 else "",
                 opacity=1 if count else 0.4,
             )
         )
@@ -338,19 +339,18 @@ def _board(s: Record, tables: Tables) -> str:
 
 
 def _slot(s: Record, tables: Tables, slot: int, box: Box) -> str:
-    label = text(
-        box.middle[0], box.bottom + 15, f"slot {slot}", 14, fill="#e6cda5", anchor="middle"
-    )
-    index = s.display[slot]
     if slot >= s.display_size:
         return ""
+    index = s.display[slot]
     if index == NONE:
         hole = rect(box, "#000000", rx=12, opacity=0.16, stroke="#d9b98a", stroke_dasharray="6 6")
-        return hole + text(*box.middle, "boarded", 20, fill="#d9b98a", anchor="middle") + label
-    glow = ""
+        face = hole + text(*box.middle, "boarded", 20, fill="#d9b98a", anchor="middle")
+    else:
+        face = _card(tables, index, box)
     if s.pend_slot == slot:
-        glow = rect(box.inside(-6), "none", rx=17, stroke="#ffe08a", stroke_width=7)
-    return glow + _card(tables, index, box) + label
+        face = rect(box.inside(-6), "none", rx=17, stroke="#ffe08a", stroke_width=7) + face
+    label = f"slot {slot}" + (f" · {CARD_KEYS[index]}" if index != NONE else "")
+    return face + text(box.middle[0], box.bottom + 15, label, 14, fill="#e6cda5", anchor="middle")
 
 
 def _card(tables: Tables, index: int, box: Box) -> str:
@@ -411,7 +411,7 @@ def _figures(rules: Record, box: Box) -> str:
 
 def _booty(rules: Record, box: Box) -> str:
     """Tokens for captain and mate on the left, what counts in the final scoring on the right."""
-    kinds = [_ICONS[kind] for kind in rules.booty if kind != NONE]
+    kinds = [KIND_NAMES[kind] for kind in rules.booty if kind != NONE]
     marks = _marks(rules)
     monster = rules.type == CardType.MONSTER
     label = (
@@ -504,7 +504,7 @@ def _supply(s: Record, tables: Tables, box: Box) -> str:
     parts.append(text(left, box.y + 16, "left", 13, fill=FADED, anchor="middle"))
     parts.append(text(prize, box.y + 16, "for the most", 13, fill=FADED, anchor="middle"))
     rows = Box(box.x, box.y + 26, box.width, 168).rows(KINDS)
-    for kind, (name, row) in enumerate(zip(_ICONS, rows, strict=True)):
+    for kind, (name, row) in enumerate(zip(KIND_NAMES, rows, strict=True)):
         y = row.middle[1]
         taken = sum(s.tokens[seat][kind] for seat in range(s.players))
         parts.append(icon(name, box.x + 26, y, 24))
@@ -522,7 +522,7 @@ def _supply(s: Record, tables: Tables, box: Box) -> str:
 
 
 def _rates(s: Record, tables: Tables, box: Box) -> str:
-    rates = tables.t.wheel_rates[s.players - 3].per_wheel
+    rates = tables.t.wheel_rates[s.players - FEWEST_SEATS].per_wheel
     parts = [
         text(box.x + 4, box.y + 22, "anchors", 15),
         text(box.x + 4, box.y + 56, "per wheel", 15),
@@ -579,24 +579,3 @@ def _signs(tables: Tables, left: float, top: float) -> str:
         (lambda x, y: _black_spot(x, y, 14), f"black spot: costs {penalty} at the end"),
     )
     return legend(Box(left + 60, top + 32, 380, 312), "Signs", signs)
-
-
-# Stacks -------------------------------------------------------------------------------------------
-
-
-def _stack(s: Record, top: int) -> list[int]:
-    """The pirates of a stack, top first."""
-    return list(_down(s, top))
-
-
-def _down(s: Record, pirate: int) -> Iterator[int]:
-    while pirate != NONE:
-        yield pirate
-        pirate = s.below[pirate]
-
-
-def _captain(s: Record, pirate: int) -> int:
-    """The top pirate of the stack that a pirate is in."""
-    while s.above[pirate] != NONE:
-        pirate = s.above[pirate]
-    return pirate
