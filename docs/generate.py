@@ -1,9 +1,9 @@
 """Writes what the code knows into the documents: `python -m docs.generate`, or `make docs`.
 
 A document asks for a section by a pair of comments, `generated:actions` and `/generated`; what
-stands between them is replaced. Each game has a page in `docs/games/` that is generated as a
-whole, and a picture in `docs/pictures/`. With `--check` nothing is written, and the exit code says
-whether everything is up to date.
+stands between them is replaced. The page of the command line and a page for each game are generated
+as a whole, and a picture of each game is drawn. With `--check` nothing is written, and the exit
+code says whether everything is up to date.
 """
 
 from __future__ import annotations
@@ -13,20 +13,22 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
-from piracy_env import registry
+from piracy_env import cli, registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
 from piracy_env.core.layout import Group
+from piracy_env.core.svg import embed_fonts
 from piracy_env.core.tables import MARKS, Section, Tables, Text
 
 ROOT = Path(__file__).parent.parent
 SHOWN = 8
 """Names listed in a cell before the rest is counted."""
-PICTURE_SEED = 7
+PICTURE_SEED = 2
 PICTURE_AT = 0.4
-"""How far into a random game the picture is taken."""
+"""How far into a random game its picture is taken."""
 
 MARKER = re.compile(r"(<!-- generated:(\w+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 
@@ -147,7 +149,7 @@ def tables(game: Game) -> str:
     for section in game.tables.sections:
         parts += [f"### {section.name}\n", f"{section.doc}\n"][: 2 if section.doc else 1]
         parts.append(_values(section, shipped))
-        parts.append(_sources(section, shipped))
+        parts += [notes] if (notes := _sources(section, shipped)) else []
     return "\n".join(parts)
 
 
@@ -241,26 +243,41 @@ def page(game: Game) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def command_page() -> str:
+    """What the command line offers: each command's summary and examples."""
+    parts = [
+        "# Command line",
+        "<!-- Written by `make docs` from the commands themselves; edits here are lost. -->",
+        "`piracy COMMAND --help` lists the arguments of a command. Exit codes: 0 all is well, "
+        "1 a check found a fault, 2 the input was refused, with the reason and what is allowed.",
+    ]
+    for command in cli.COMMANDS:
+        summary, _, rest = (command.__doc__ or "").partition("\n")
+        name = command.__name__.rpartition(".")[2]
+        examples = rest.replace("examples:\n", "").strip("\n")
+        parts.append(f"## piracy {name}\n\n{summary}\n\n```text\n{dedent(examples)}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
 def picture(game: Game) -> str:
     """A position from the middle of a random game, as a spectator sees it who knows all."""
-    engine = Engine(game, seed=PICTURE_SEED, auto_reset=False)
-    length = _play_on(engine, game.longest(engine.options))
-    engine.reset(seed=PICTURE_SEED)
-    _play_on(engine, round(length * PICTURE_AT))
-    return engine.render()
+    engine = Engine(game, auto_reset=False)
+    length = _wander(engine, game.longest(engine.options))
+    _wander(engine, round(length * PICTURE_AT))
+    return embed_fonts(engine.render())
 
 
-def _play_on(engine: Engine, moves: int) -> int:
-    """Take random moves until so many are made or the game ends, and return how many they are."""
-    if engine.episodes[0] < 0:
-        engine.reset()
-    while engine.record().moves < moves and not engine.record().over:
+def _wander(engine: Engine, most: int) -> int:
+    """Play at random for so many moves, or to the end; returns how many it took."""
+    engine.reset(PICTURE_SEED)
+    while engine.record().moves < most and not engine.record().over:
         engine.step(engine.uniform())
     return int(engine.record().moves)
 
 
 def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
+    yield ROOT / "docs" / "command.md", command_page()
     for name in registry.games():
         game: Game = registry.load(name)
         readme = ROOT / "piracy_env" / "games" / name / "README.md"
