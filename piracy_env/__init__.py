@@ -13,14 +13,9 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from piracy_env import errors
-from piracy_env.registry import (
-    games,
-    load,
-    module_name,
-    register_gymnasium,
-    register_pettingzoo,
-)
+from piracy_env import errors, registry
+from piracy_env import games as _folder
+from piracy_env.registry import load, register_gymnasium, register_pettingzoo
 
 if TYPE_CHECKING:
     from piracy_env.envs.aec import GameAEC
@@ -29,6 +24,18 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = ["__version__", "env", "errors", "games", "load", "vector"]
+
+
+class _Games(ModuleType):
+    """The folder of the games and the function that lists them go by the same name, `games`."""
+
+    def __call__(self) -> list[str]:
+        """Names of the games."""
+        return registry.games()
+
+
+_folder.__class__ = _Games
+games: Any = _folder
 
 
 def env(game: str, **options: Any) -> GameAEC:
@@ -47,8 +54,8 @@ def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
 
 def __getattr__(name: str) -> ModuleType:
     """A PettingZoo-style module such as `mutiny_v0`, whose `env()` makes the AEC environment."""
-    for game in games():
-        if name == module_name(game):
+    for game in registry.games():
+        if name == registry.module_name(game):
             module = ModuleType(f"{__name__}.{name}", f"The PettingZoo environment of {game}.")
             vars(module).update(env=partial(env, game), raw_env=partial(env, game))
             return module
@@ -56,7 +63,7 @@ def __getattr__(name: str) -> ModuleType:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *(module_name(game) for game in games())])
+    return sorted([*__all__, *(registry.module_name(game) for game in registry.games())])
 
 
 register_gymnasium()
