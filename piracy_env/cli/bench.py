@@ -1,0 +1,64 @@
+"""Measure how fast games run: random play inside compiled code.
+
+A step is a decision, with the mask of legal actions and the observation of the seat to move written
+for it. A playout is a copy of a deal, redrawn for the seat to move and played to its end.
+
+Examples:
+  piracy bench
+  piracy bench mutiny --players 4 --envs 1024 --threads 1 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from piracy_env import registry
+from piracy_env.cli import choices, screen
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    choices.add_game(parser, nargs="?")
+    choices.add_options(parser)
+    group = parser.add_argument_group("the measurement")
+    group.add_argument(
+        "--envs", type=choices.count, default=1024, metavar="N", help="games at once"
+    )
+    group.add_argument("--threads", type=choices.count, default=1, metavar="N", help="threads")
+    group.add_argument("--seconds", type=float, default=3.0, help="time for each game")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    from piracy_env.bench import measure
+
+    names = [args.game] if args.game else registry.games()
+    found = []
+    with screen.Progress() as progress:
+        for done, name in enumerate(names):
+            progress.show(f"measuring {name}", done, len(names))
+            game = choices.find_game(name)
+            given = choices.options(args, game)
+            sizes = {"envs": args.envs, "threads": args.threads, "seconds": args.seconds}
+            found.append(measure(game, **sizes, **given))
+    if args.json:
+        figures = [one.as_dict() for one in found]
+        print(json.dumps(figures[0] if args.game else figures, indent=2))
+        return 0
+    head = ("game", "players", "games at once", "threads", "steps/s", "unobserved", "playouts/s")
+    rows = [
+        (
+            one.game,
+            one.players,
+            one.envs,
+            one.threads,
+            f"{one.steps_per_second:,.0f}",
+            f"{one.steps_per_second_without_observation:,.0f}",
+            f"{one.playouts_per_second:,.0f}",
+        )
+        for one in found
+    ]
+    print("\n".join(screen.table(head, rows, "<>>>>>>")))
+    return 0

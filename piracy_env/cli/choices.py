@@ -1,0 +1,138 @@
+"""Arguments that several commands share, and what is made of them: a game, options, an engine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from piracy_env.errors import OptionError, listing
+
+if TYPE_CHECKING:
+    from piracy_env.core.engine import Engine
+    from piracy_env.core.game import Game, Option
+
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def add_game(parser: argparse.ArgumentParser, **more: Any) -> None:
+    """The argument that names a game."""
+    parser.add_argument(
+        "game", help="a game's name (see `piracy games`), or module:attribute", **more
+    )
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say which variant of a game is played, by how many."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("-p", "--players", type=int, metavar="N", help="number of players")
+    group.add_argument("--preset", metavar="NAME", help="a named choice of options")
+    group.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated (`piracy games GAME` lists them)",
+    )
+    add_tables(group)
+
+
+def add_deal(parser: argparse.ArgumentParser) -> None:
+    """The arguments that set up one game."""
+    add_options(parser)
+    group = parser.add_argument_group("the deal")
+    group.add_argument("--seed", type=whole, metavar="N", help="the same seed deals the same game")
+    group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
+
+
+def add_tables(parser: Any) -> None:
+    """The argument that names a table file."""
+    parser.add_argument("--tables", type=Path, metavar="FILE", help="component tables, as TOML")
+
+
+def whole(text: str) -> int:
+    """A number from 0; names the fault for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a whole number from 0, not {text!r}")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A number from 1; names the fault for argparse."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1, not {text!r}")
+    return int(text)
+
+
+def find_game(name: str) -> Game:
+    """The game of a name; `module:attribute` is looked for in the current folder too."""
+    from piracy_env.registry import load
+
+    look_here(name)
+    return load(name)
+
+
+def look_here(name: str) -> None:
+    """Let `module:attribute` name a module of the current folder."""
+    if ":" in name and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+
+
+def options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The options that the arguments of `add_options` ask for."""
+    return {
+        "players": args.players,
+        "preset": args.preset,
+        "tables": args.tables,
+        **read_options(game, args.option),
+    }
+
+
+def make_engine(args: argparse.Namespace, game: Game) -> Engine:
+    """An engine of one dealt game, which stops at its end."""
+    from piracy_env.core.engine import Engine
+
+    engine = Engine(
+        game,
+        seed=args.seed,
+        reward=args.reward,
+        auto_reset=False,
+        record=True,
+        **options(args, game),
+    )
+    engine.reset()
+    return engine
+
+
+def read_options(game: Game, given: list[str]) -> dict[str, object]:
+    """Options written as `name=value`, each read by its own type."""
+    values: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"--option is written name=value, not {text!r}")
+        if name not in game.options:
+            raise OptionError(
+                f"{game.name} has no option {name!r}; there are: {listing(game.options)}"
+            )
+        values[name] = _read(game, name, game.options[name], value)
+    return values
+
+
+def _read(game: Game, name: str, option: Option, value: str) -> object:
+    from piracy_env.core.game import Flag, Number
+
+    word = value.strip().lower()
+    if isinstance(option, Flag) and word in YES + NO:
+        return word in YES
+    if isinstance(option, Number):
+        try:
+            return int(word)
+        except ValueError:
+            pass
+    elif not isinstance(option, Flag):
+        return word if word in option.choices else value
+    raise OptionError(f"{game.name}: option {name} must be {option.allowed()}, not {value!r}")

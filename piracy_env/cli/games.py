@@ -1,0 +1,95 @@
+"""List the games, or tell a game's players, options and sizes.
+
+Examples:
+  piracy games
+  piracy games mutiny
+  piracy games --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from piracy_env import registry
+from piracy_env.cli import choices, screen
+
+if TYPE_CHECKING:
+    from piracy_env.core.game import Game
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    choices.add_game(parser, nargs="?")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    names = [args.game] if args.game else registry.games()
+    found = [choices.find_game(name) for name in names]
+    if args.json:
+        facts = [_facts(game) for game in found]
+        print(json.dumps(facts[0] if args.game else facts, indent=2))
+    elif args.game:
+        _tell(found[0])
+    else:
+        head = ("name", "title", "players", "actions", "observation", "options")
+        rows = [
+            (
+                game.name,
+                game.title,
+                _span(game.seats),
+                game.actions.size,
+                game.observation.size,
+                ", ".join(game.options) or "none",
+            )
+            for game in found
+        ]
+        print("\n".join(screen.table(head, rows, "<<<>>")))
+    return 0
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    options = {
+        name: {"default": option.default, "allowed": option.allowed(), "doc": option.doc}
+        for name, option in game.options.items()
+    }
+    return {
+        "name": game.name,
+        "title": game.title,
+        "version": game.version,
+        "players": list(game.seats),
+        "default_players": game.default_seats,
+        "actions": game.actions.size,
+        "observation": game.observation.size,
+        "state_bytes": game.dtype.itemsize,
+        "reward_modes": list(game.reward_modes),
+        "options": options,
+        "presets": game.presets,
+    }
+
+
+def _tell(game: Game) -> None:
+    print(screen.paint(f"{game.title} ({game.name}, version {game.version})", screen.BOLD))
+    print(f"players      {_span(game.seats)}, {game.default_seats} unless you say otherwise")
+    print(f"actions      {game.actions.size}: {', '.join(b.name for b in game.actions.blocks)}")
+    print(f"observation  {game.observation.size} floats in {len(game.observation.groups)} groups")
+    print(f"state        {game.dtype.itemsize} bytes")
+    print(f"rewards      {', '.join(game.reward_modes)}")
+    if game.options:
+        rows = [
+            (name, option.default, option.allowed(), option.doc)
+            for name, option in game.options.items()
+        ]
+        print("\n" + "\n".join(screen.table(("option", "default", "allowed", "meaning"), rows)))
+    for name, values in game.presets.items():
+        print(f"\npreset {name}: {', '.join(f'{key}={value}' for key, value in values.items())}")
+
+
+def _span(seats: tuple[int, ...]) -> str:
+    first, last = min(seats), max(seats)
+    if last - first + 1 == len(seats) > 1:
+        return f"{first}-{last}"
+    return ", ".join(str(number) for number in seats)

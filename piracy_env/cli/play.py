@@ -1,0 +1,80 @@
+"""Play a game at the terminal, against agents or each other.
+
+A seat is played by `human`, by `uniform` (random legal actions), by a name that an agent module
+knows, or by `module:attribute`. The game is saved at the end, and when you leave.
+
+Examples:
+  piracy play mutiny                                 you against random players
+  piracy play mutiny --seats human human uniform     two at one keyboard
+  piracy play mutiny --seats uniform uniform uniform watch
+  piracy play mutiny --resume mutiny-20260101-120000.json
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from piracy_env.cli import choices
+from piracy_env.errors import OptionError, PiracyError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    choices.add_game(parser)
+    choices.add_deal(parser)
+    group = parser.add_argument_group("the table")
+    group.add_argument(
+        "--seats", nargs="+", metavar="WHO", help="who plays each seat (default: you, then uniform)"
+    )
+    group.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    group.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved")
+    group.add_argument("--no-save", action="store_true", help="do not save the game")
+    group.add_argument(
+        "--open", action="store_true", help="several humans: no hiding of the screen between them"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    from piracy_env.cli.sitting import HUMAN, Sitting
+
+    game = choices.find_game(args.game)
+    if args.save is not None and args.save.exists() and args.save != args.resume:
+        raise OptionError(f"--save: {args.save} exists already")
+    if args.resume is not None:
+        from piracy_env.core.replay import Replay
+
+        replay = Replay.load(args.resume, game, args.tables)
+        engine = replay.engine_at(len(replay))
+    else:
+        if args.seats is not None and args.players is None:
+            args.players = len(args.seats)
+        engine = choices.make_engine(args, game)
+    players = engine.options.players
+    seats = args.seats or [HUMAN, *["uniform"] * (players - 1)]
+    if len(seats) != players:
+        raise OptionError(f"--seats: {players} players need {players} seats, not {len(seats)}")
+    for name in seats:
+        choices.look_here(name)
+    sitting = Sitting(engine, seats, seed=args.seed, hide=not args.open)
+    path = None if args.no_save else args.save or args.resume or default_path(game.name)
+    try:
+        sitting.play()
+    except PiracyError:
+        sitting.keep(path)
+        raise
+    sitting.keep(path)
+    return 0
+
+
+def default_path(game: str) -> Path:
+    """A file name in the current folder that is not taken."""
+    import time
+
+    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    path, number = Path(f"{stem}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.json")
+    return path

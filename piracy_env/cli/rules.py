@@ -1,0 +1,72 @@
+"""Read a game's rules, or look one up by its id, chapter or words.
+
+Examples:
+  piracy rules mutiny                 all of them
+  piracy rules mutiny --chapters      the table of contents
+  piracy rules mutiny MUT-5.4         one rule; 5.4 is enough
+  piracy rules mutiny R8              one ruling
+  piracy rules mutiny "black spot"    a chapter, or all rules with these words
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from piracy_env.cli import choices, screen
+
+if TYPE_CHECKING:
+    from piracy_env.cli.rulebook import Passage
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    choices.add_game(parser)
+    parser.add_argument("id", nargs="*", help="an id, a chapter's title, or words")
+    parser.add_argument("--chapters", action="store_true", help="list the chapters")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    from piracy_env.cli.rulebook import Rulebook
+
+    book = Rulebook.of(choices.find_game(args.game))
+    if args.id:
+        found = book.find(" ".join(args.id))
+    else:
+        found = book.chapters() if args.chapters else book.passages
+    if args.json:
+        print(json.dumps([_as_dict(one) for one in found], indent=2, ensure_ascii=False))
+    elif args.chapters and not args.id:
+        print("\n".join("  " * (one.level - 1) + one.title for one in found))
+    elif args.id:
+        screen.show_pages("\n".join(pages(found, screen.width())) + "\n")
+    else:
+        from piracy_env.cli.rulebook import render
+
+        screen.show_pages("\n".join(render(book.lines, screen.width())) + "\n")
+    return 0
+
+
+def pages(found: list[Passage], width: int) -> Iterator[str]:
+    """Passages as lines for a terminal; an entry under the heading of its chapter."""
+    from piracy_env.cli.rulebook import render
+
+    title = ""
+    for passage in found:
+        if not passage.level and passage.title != title:
+            title = passage.title
+            yield screen.paint(title, screen.DIM)
+        yield from render(passage.lines, width)
+
+
+def _as_dict(passage: Passage) -> dict[str, object]:
+    return {
+        "id": passage.id,
+        "chapter": passage.title,
+        "kind": "chapter" if passage.level else "entry",
+        "text": "\n".join(passage.lines),
+    }

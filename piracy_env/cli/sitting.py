@@ -1,0 +1,236 @@
+"""A game at the terminal: whose turn it is, what they see, what they answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from piracy_env import registry
+from piracy_env.cli import menu, rules, screen, show
+from piracy_env.cli.rulebook import Rulebook
+from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.replay import Replay
+from piracy_env.core.text import ordinal, plural
+from piracy_env.envs.opponents import Uniform, find_agent
+from piracy_env.errors import AgentError, PiracyError
+
+if TYPE_CHECKING:
+    from piracy_env.core.engine import Engine
+    from piracy_env.core.view import Agent
+
+HUMAN = "human"
+
+HELP = """\
+Answer with the number of an action, or with
+  #12             the action with the id 12
+  some words      only the actions that contain them
+  l, look         the position and all actions again (so does Enter)
+  ? 5.4           a rule by its id or by words; `?` alone lists the chapters
+  p, picture FILE the position as a picture (SVG), as you see it
+  u, undo         back to the decision before; dice and cards will fall as they did
+  s, save FILE    save the game and go on
+  q, quit         save and leave
+  h, help         this"""
+
+
+class Leave(Exception):  # noqa: N818 - not an error
+    """Somebody wants to stop."""
+
+
+class Sitting:
+    """Humans and agents around one game."""
+
+    def __init__(
+        self, engine: Engine, seats: Sequence[str], *, seed: int | None = None, hide: bool = True
+    ) -> None:
+        self.engine = engine
+        self.names = list(seats)
+        self.humans = [seat for seat, name in enumerate(seats) if name == HUMAN]
+        self.agents = {
+            seat: _agent(name, seed, seat) for seat, name in enumerate(seats) if name != HUMAN
+        }
+        self.hide = hide and len(self.humans) > 1 and bool(engine.game.hidden)
+        self.news: dict[int, list[str]] = {seat: [] for seat in self.humans}
+        self.decisions: list[int] = []
+        """Actions played before each decision of a human: where undo leads."""
+        self.last_human: int | None = None
+
+    # --- the course of the game -------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        try:
+            while self.engine.record().over == RUNNING:
+                seat = int(self.engine.seat[0])
+                action = self._ask_agent(seat) if seat in self.agents else self._ask_human(seat)
+                if action is not None:
+                    self._apply(seat, action)
+            self._tell_end()
+        except (Leave, EOFError, KeyboardInterrupt):
+            print("\n" + screen.paint("Fair winds!", screen.BOLD))
+
+    def _ask_agent(self, seat: int) -> int:
+        name, agent = self.names[seat], self.agents[seat]
+        view = self.engine.view()
+        try:
+            answer = np.asarray(agent.act(view))
+        except PiracyError:
+            raise
+        except Exception as error:
+            raise AgentError(f"{name} failed: {type(error).__name__}: {error}") from error
+        if answer.shape != (1,) or answer.dtype.kind not in "iu":
+            raise AgentError(f"{name}: act(view) must return one action id, not {answer!r:.80}")
+        action = int(answer[0])
+        if action not in self.engine.legal():
+            raise AgentError(f"{name}: {self.engine.complain_of(action)}")
+        return action
+
+    def _apply(self, seat: int, action: int) -> None:
+        """Play an action, and tell the others in the words that are theirs to know."""
+        viewers: list[int | None] = [one for one in self.humans if one != seat]
+        for viewer in viewers if self.humans else [None]:
+            words = self.engine.describe_action(0, action, viewer)
+            line = f"{screen.paint(self._title(seat), screen.DIM)}  {words}"
+            if viewer is None or len(self.humans) == 1:
+                print(line)
+            else:
+                self.news[viewer].append(line)
+        self.engine.step([action])
+
+    def _title(self, seat: int) -> str:
+        return f"seat {seat} ({self.names[seat]})"
+
+    def _tell_end(self) -> None:
+        print("\n" + self.engine.describe(0) + "\n")
+        print("\n".join(results(self.engine, self.names)))
+
+    def keep(self, path: Path | None) -> None:
+        """Save the game, if it is to be saved and has begun."""
+        if path is not None and self.engine.played():
+            Replay.of(self.engine).save(path)
+            game = self.engine.game
+            own = "" if game.name in registry.games() else f" --game {game.home}"
+            print(f"Saved as {path}: `piracy replay {path}{own}` steps through it.")
+
+    # --- a human's turn ---------------------------------------------------------------------------
+
+    def _ask_human(self, seat: int) -> int | None:
+        """A human's action; None if the game was set back instead."""
+        if self.hide and self.last_human not in (seat, None):
+            screen.clear()
+            self._read(f"{self._title(seat)}, it is your turn. Press Enter when only you look. ")
+            screen.clear()
+        self.last_human = seat
+        for line in self.news[seat]:
+            print(line)
+        self.news[seat].clear()
+        self._look(seat, "")
+        choice = menu.entries(self.engine, seat)
+        while True:
+            answer = self._read(f"{self._title(seat)}> ")
+            meant = menu.choose(choice, answer)
+            if len(meant) == 1 and menu.is_exact(choice, answer):
+                self.decisions.append(len(self.engine.played()))
+                return meant[0].id
+            name, _, rest = answer.partition(" ")
+            if name in COMMANDS:
+                engine = self.engine
+                self._obey(name, seat, rest.strip())
+                if self.engine is not engine:
+                    return None
+            elif meant:
+                print("\n".join(menu.lines(meant, screen.width())))
+            else:
+                print(
+                    f"No legal action is {answer!r}. Give a number from 1 to {len(choice)}, or h."
+                )
+
+    def _read(self, prompt: str) -> str:
+        answer = input(screen.paint(prompt, screen.BOLD)).strip()
+        if not sys.stdin.isatty():
+            print(answer)  # a script's answers belong to what can be read afterwards
+        return answer
+
+    def _obey(self, name: str, seat: int, rest: str) -> None:
+        try:
+            COMMANDS[name](self, seat, rest)
+        except PiracyError as error:
+            print(screen.paint(error, screen.RED))
+
+    def _look(self, seat: int, _: str) -> None:
+        print(screen.paint("─" * screen.width(), screen.DIM))
+        print(self.engine.describe(0, seat) + "\n")
+        choice = menu.entries(self.engine, seat)
+        print("\n".join(menu.lines(choice, screen.width())))
+        print(screen.paint(f"{plural(len(choice), 'legal action')}; h for help", screen.DIM))
+
+    def _help(self, _: int, __: str) -> None:
+        print(HELP)
+
+    def _rule(self, _: int, rest: str) -> None:
+        book = Rulebook.of(self.engine.game)
+        if rest:
+            print("\n".join(rules.pages(book.find(rest), screen.width())))
+        else:
+            print("\n".join(chapter.title for chapter in book.chapters()))
+
+    def _undo(self, _: int, __: str) -> None:
+        if not self.decisions:
+            print("Nobody has decided anything yet.")
+            return
+        self.engine = Replay.of(self.engine).engine_at(self.decisions.pop())
+        for lines in self.news.values():
+            lines.clear()
+        print("Set back by one decision.")
+
+    def _picture(self, seat: int, rest: str) -> None:
+        path = Path(rest or f"{self.engine.game.name}.svg")
+        show.write(path, show.svg_file(self.engine, seat))
+
+    def _save(self, _: int, rest: str) -> None:
+        if not rest:
+            raise PiracyError("save what as? Say: save FILE")
+        Replay.of(self.engine).save(rest)
+        print(f"Saved as {rest}.")
+
+    def _quit(self, _: int, __: str) -> None:
+        raise Leave
+
+
+COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
+    **dict.fromkeys(("", "l", "look"), Sitting._look),
+    **dict.fromkeys(("?", "rule"), Sitting._rule),
+    **dict.fromkeys(("p", "picture"), Sitting._picture),
+    **dict.fromkeys(("u", "undo"), Sitting._undo),
+    **dict.fromkeys(("s", "save"), Sitting._save),
+    **dict.fromkeys(("q", "quit", "exit"), Sitting._quit),
+    **dict.fromkeys(("h", "help"), Sitting._help),
+}
+
+
+def _agent(name: str, seed: int | None, seat: int) -> Agent:
+    """The agent of a name; random ones play the same with the same seed."""
+    if name == "uniform" and seed is not None:
+        return Uniform(seed + seat)
+    return find_agent(name)
+
+
+def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
+    """Who came in where, best first."""
+    state = engine.record()
+    if state.over == RUNNING:
+        return [f"The game is still going on, after {plural(state.moves, 'move')}."]
+    if state.over == CUT:
+        return [f"The game was cut short after {plural(state.moves, 'move')}; nobody wins."]
+    scores, ranks = engine.outcome()
+    order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    rows = [
+        (ordinal(ranks[seat]), f"seat {seat}", *names[seat : seat + 1], scores[seat])
+        for seat in order
+    ]
+    head = ("place", "seat", *(["player"] if names else []), "score")
+    return screen.table(head, rows)
