@@ -1,19 +1,20 @@
 """Mutiny: a pirate crew is yours only while your captain is on top.
 
-Everybody owns five pirates, worth 2, 3, 4, 5 and "?". They are stacked upon each other, and whoever has the top one
-commands the party. A party that is large enough boards a ship or a ruin; its captain takes the money and pays the
-pirates of all others in it. Who sits deeper may mutiny, and board at double wages. Three to five players; all but
-the order of the deck is open. Our name for Stefan Dorra's *Pirates* (Queen Games 2021).
+Everybody owns five pirates, worth 2, 3, 4, 5 and "?". They are stacked upon each other, and whoever
+has the top one commands the party. A party that is large enough boards a ship or a ruin; its
+captain takes the money and pays the pirates of all others in it. Who sits deeper may mutiny, and
+board at double wages. Three to five players; all but the order of the deck is open. Our name for
+Stefan Dorra's *Pirates* (Queen Games 2021).
 """
 
 from __future__ import annotations
 
-from piracy_env.core.game import Flag, Game, Number, OneOf, Options
+from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
 from piracy_env.games.mutiny import describe, invariants, observe, outcome, render, rules, state
 from piracy_env.games.mutiny.actions import ACTIONS
 from piracy_env.games.mutiny.tables import TABLES
 
-OPTIONS = {
+OPTIONS: dict[str, Option] = {
     "first_player": Number(-1, 0, 4, "seat that begins; -1 draws it at random", special=(-1,)),
     "start_ducats": Number(5, 0, 50, "ducats of each player at the start"),
     "display_size": Number(4, 3, 4, "cards that are turned up together"),

@@ -1,7 +1,7 @@
 """The actions of mutiny.
 
-Pirates are named by their faces, other seats by how far they sit to the left of the acting one (clockwise), stacks
-by the face of their top pirate, cards by their slot on the display board.
+Pirates are named by their faces, other seats by how far they sit to the left of the acting one
+(clockwise), stacks by the face of their top pirate, cards by their slot on the display board.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ ACTIONS = ActionTable(
         top=FACES,
         slot=range(SLOTS),
     ),
-    Block("ransom", "Buy an own pirate back from another player's party.", "ransom {own}", own=FACES),
-    Block("booty", "Take this token as captain; the mate gets the other one.", "take {kind}", kind=KIND_NAMES),
+    Block("ransom", "Buy an own pirate back from another's party.", "ransom {own}", own=FACES),
+    Block("booty", "Take a token; the mate gets the other one.", "take {kind}", kind=KIND_NAMES),
     Block("pass", "Do nothing, when nothing else is possible.", "pass"),
 )
 ACT = ACTIONS.spans

@@ -13,12 +13,10 @@ from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, 
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
-    KINDS,
     LETTERS,
     LOWEST_FACE,
     NONE,
     RANKS,
-    SLOTS,
     CardType,
     End,
     Kind,
@@ -50,7 +48,7 @@ def describe(s: Record, tables: Tables, seat: int | None) -> str:
     )
 
 
-# --- the position -----------------------------------------------------------------------------------------------------
+# --- the position ---------------------------------------------------------------------------------
 
 
 def _headline(s: Record, tables: Tables, seat: int | None) -> str:
@@ -61,18 +59,20 @@ def _headline(s: Record, tables: Tables, seat: int | None) -> str:
     if s.phase == Phase.OVER:
         winners = [LETTERS[p] for p in range(s.players) if s.final_rank[p] == 1]
         wins = "wins" if len(winners) == 1 else "win"
-        return f"{progress} The game is over: {_ENDINGS[End(s.end_reason)]}. {in_words(winners)} {wins}."
+        why = _ENDINGS[End(s.end_reason)]
+        return f"{progress} The game is over: {why}. {in_words(winners)} {wins}."
     you = " (you)" if s.seat == seat else ""
     if s.phase == Phase.RANSOM_ASSEMBLE:
         name = pirate_name(s.seat * RANKS + s.ransomed)
         return f"{progress} {me}{you} has ransomed {name} and must assemble with it."
     if s.phase == Phase.BOOTY:
-        party = stack_under(s, s.pend_top)
-        kinds = in_words(_icons(tables, s.display[s.pend_slot]), last="or")
-        how = "in a mutiny, " if s.pend_mult > 1 else ""
+        party, index = stack_under(s, s.pend_top), s.display[s.pend_slot]
+        kinds = in_words(_icons(tables, index), last="or")
+        how = " in a mutiny" if s.pend_mult > 1 else ""
+        mate = LETTERS[party[1] // RANKS]
         return (
-            f"{progress} {me}{you} boards {_card_name(tables, s.display[s.pend_slot])} with {stack_name(party)}: "
-            f"{how}take {kinds}? {LETTERS[party[1] // RANKS]} as mate gets the other one."
+            f"{progress} {me}{you} boards {_card_name(tables, index)}{how} with "
+            f"{stack_name(party)}: take {kinds}? {mate} as mate gets the other one."
         )
     return f"{progress} {me}{you} to move."
 
@@ -93,7 +93,8 @@ def _display(s: Record, tables: Tables) -> list[str]:
         rows.append(
             [
                 *(slot, CARD_KEYS[index], tables.text("cards", "name")[index], TYPES[card.type]),
-                *(f"{card.min}+", card.ducats, card.q, booty + both, card.wheels or "", card.anchors or ""),
+                *(f"{card.min}+", card.ducats, card.q, booty + both),
+                *(card.wheels or "", card.anchors or ""),
             ]
         )
     return columns(rows, align=">" + "<<<" + ">>>" + "<" + ">>")
@@ -114,14 +115,17 @@ def _deck(s: Record, seat: int | None) -> str:
 def _players(s: Record, tables: Tables, seat: int | None) -> list[str]:
     """What lies in front of each seat."""
     over = s.phase == Phase.OVER
-    rows: list[list[object]] = [
-        ["", "seat", "ducats", "stacks, captain first", "booty", "kept cards", "score" if over else ""]
-    ]
+    head: list[object] = ["", "seat", "ducats", "stacks, captain first", "booty", "kept cards"]
+    rows = [[*head, "score" if over else ""]]
     for player in range(s.players):
         own = [stack for stack in stacks(s) if stack[0] // RANKS == player]
         own.sort(key=len, reverse=True)
         names = [stack_name(stack) if len(stack) > 1 else pirate_name(stack[0]) for stack in own]
-        tokens = [f"{s.tokens[player, k]} {KIND_NAMES[k]}" for k in range(KINDS) if s.tokens[player, k]]
+        tokens = [
+            f"{count} {name}"
+            for count, name in zip(s.tokens[player], KIND_NAMES, strict=True)
+            if count
+        ]
         score = f"{s.final_score[player]} ({ordinal(s.final_rank[player])})" if over else ""
         rows.append(
             [
@@ -145,16 +149,18 @@ def _kept(s: Record, tables: Tables, player: int) -> str:
         "wheel": sum(card.wheels for card in cards if card.type == CardType.SHIP),
         "anchor": sum(card.anchors for card in cards if card.type == CardType.RUINS),
     }
-    counted = in_words(plural(count, what) for what, count in sums.items() if count)
-    return " ".join(CARD_KEYS[card] for card in own) + (f": {counted}" if any(sums.values()) else "")
+    counted = in_words((plural(count, what) for what, count in sums.items() if count), none="")
+    return " ".join(CARD_KEYS[card] for card in own) + (f": {counted}" if counted else "")
 
 
 def _notes(s: Record, tables: Tables) -> Iterator[str]:
     """The black spot, and what the final scoring pays."""
     t = tables.t
     if s.use_mutiny:
-        where = "beside the board" if s.black_spot == NONE else f"in front of {LETTERS[s.black_spot]}"
-        yield f"The black spot lies {where}; at the end it costs {plural(t.numbers.black_spot, 'ducat')}."
+        beside = s.black_spot == NONE
+        where = "beside the board" if beside else f"in front of {LETTERS[s.black_spot]}"
+        cost = plural(t.numbers.black_spot, "ducat")
+        yield f"The black spot lies {where}; at the end it costs {cost}."
     gone = [key for card, key in enumerate(CARD_KEYS) if s.card_loc[card] == Place.DISCARDED]
     if gone:
         yield f"Discarded: {' '.join(gone)}"
@@ -168,7 +174,7 @@ def _notes(s: Record, tables: Tables) -> Iterator[str]:
     yield f"Ducats a wheel by number of anchors: {', '.join(by_anchors)}"
 
 
-# --- the actions ------------------------------------------------------------------------------------------------------
+# --- the actions ----------------------------------------------------------------------------------
 
 
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
@@ -177,19 +183,18 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
     me = LETTERS[s.seat]
     own = s.seat * RANKS + axes.get("own", 0)
     if block == "assemble":
-        target = _pirate_at_left(s, axes["left"], axes["top"])
-        union = stack_under(s, own) + stack_under(s, target)
-        return (
-            f"{me} puts {stack_name(stack_under(s, own))} onto {stack_name(stack_under(s, target))}: "
-            f"a party of {len(union)}"
-        )
+        mine = stack_under(s, own)
+        other = stack_under(s, _pirate_at_left(s, axes["left"], axes["top"]))
+        size = len(mine) + len(other)
+        return f"{me} puts {stack_name(mine)} onto {stack_name(other)}: a party of {size}"
     if block == "capture":
         return f"{me} captures {_boarding(s, tables, axes['slot'], stack_under(s, own), wages=1)}"
     if block == "mutiny":
         former = _pirate_at_left(s, axes["left"], axes["top"])
         victim = LETTERS[former // RANKS]
         party = stack_under(s, former)
-        party.sort(key=lambda pirate: pirate != next((p for p in party if p // RANKS == s.seat), former))
+        mutineer = next((pirate for pirate in party if pirate // RANKS == s.seat), former)
+        party.sort(key=lambda pirate: pirate != mutineer)
         spot = me if s.black_spot == former // RANKS else victim
         text = _boarding(s, tables, axes["slot"], party, wages=tables.t.numbers.mutiny_factor)
         return f"{me} mutinies against {victim}, black spot to {spot}, and boards {text}"
@@ -218,11 +223,9 @@ def _boarding(s: Record, tables: Tables, slot: int, party: list[int], wages: int
             pay[seat] = pay.get(seat, 0) + face * wages
     purse, total = s.ducats[captain] + card.ducats, sum(pay.values())
     paid = in_words(f"{LETTERS[seat]} {pay[seat]}" for seat in sorted(pay))
-    left = f"keeps the card and {purse - total}" if purse >= total else "has nothing left, card discarded"
-    return (
-        f"{_card_name(tables, index)} with {stack_name(party)}: +{card.ducats} ducats, "
-        f"pays {paid}; {left}"
-    )
+    left = f"keeps the card and has {purse - total}" if purse >= total else "the card is lost, 0"
+    name, gain = _card_name(tables, index), plural(card.ducats, "ducat")
+    return f"{name} with {stack_name(party)}: gains {gain}, pays {paid}; {left} left"
 
 
 def _other_token(s: Record, tables: Tables, kind: int) -> str:
@@ -236,7 +239,7 @@ def _other_token(s: Record, tables: Tables, kind: int) -> str:
 
 def _pirate_at_left(s: Record, left: int, rank: int) -> int:
     """The pirate that an action names."""
-    return (s.seat + left + 1) % s.players * RANKS + rank
+    return int((s.seat + left + 1) % s.players * RANKS + rank)
 
 
 def _card_name(tables: Tables, index: int) -> str:

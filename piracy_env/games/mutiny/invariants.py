@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from piracy_env.core.game import CUT, ENDED, RUNNING
+from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.record import Record
 from piracy_env.games.mutiny.actions import ACT, ACTIONS
 from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, stack_under, stacks
@@ -27,7 +27,7 @@ from piracy_env.games.mutiny.state import (
 )
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
 
-# --- a state ----------------------------------------------------------------------------------------------------------
+# --- a state --------------------------------------------------------------------------------------
 
 
 def invariants(s: Record, t: Record) -> list[str]:
@@ -46,7 +46,7 @@ def invariants(s: Record, t: Record) -> list[str]:
 
 
 def _links(s: Record) -> Iterator[str]:
-    """Chains: `above` and `below` mirror each other, hold everybody in play once, and have no circle."""
+    """`above` and `below` mirror each other and have no circle."""
     in_play = s.players * RANKS
     for pirate in range(PIRATES):
         name = pirate_name(pirate)
@@ -58,7 +58,8 @@ def _links(s: Record) -> Iterator[str]:
             elif not (other == NONE or 0 <= other < in_play):
                 yield f"{field}[{name}] is {other}, which is no pirate in play"
             elif other != NONE and getattr(s, mirror)[other] != pirate:
-                yield f"{field}[{name}] is {pirate_name(other)}, but {mirror}[{pirate_name(other)}] is not {name}"
+                neighbour = pirate_name(other)
+                yield f"{field}[{name}] is {neighbour}, but {mirror}[{neighbour}] is not {name}"
     for pirate in range(in_play):
         upper, steps = pirate, 0
         while 0 <= upper < in_play and steps <= in_play:
@@ -68,7 +69,7 @@ def _links(s: Record) -> Iterator[str]:
 
 
 def _stacks(s: Record, t: Record) -> Iterator[str]:
-    """No stack is too high, and somebody can always be put onto somebody else's once disbanded."""
+    """No stack is too high."""
     for stack in stacks(s):
         if len(stack) > t.numbers.largest_party:
             yield (
@@ -104,18 +105,20 @@ def _cards(s: Record) -> Iterator[str]:
     yield from _card_places(s, places, expected)
 
 
-def _card_places(s: Record, places: dict[int, list[str]], expected: dict[int, int]) -> Iterator[str]:
+def _card_places(
+    s: Record, places: dict[int, list[str]], expected: dict[int, int]
+) -> Iterator[str]:
     boarded = 0
     for card, key in enumerate(CARD_KEYS):
         where, place = places[card], s.card_loc[card]
         if len(where) > 1:
             yield f"card {key} is in {' and in '.join(where)}"
         elif where and place != expected[card]:
-            yield f"card {key} is in {where[0]}, but card_loc[{key}] is {place}, not {expected[card]}"
+            yield f"card {key} is in {where[0]}, but card_loc is {place}, not {expected[card]}"
         elif not where:
             boarded += 1
             if not (Place.KEPT <= place < Place.KEPT + s.players or place == Place.DISCARDED):
-                yield f"card {key} is neither in the deck nor face up, but card_loc[{key}] is {place}"
+                yield f"card {key} is neither in the deck nor face up, but card_loc is {place}"
     if s.claimed != boarded:
         yield f"claimed is {s.claimed}, but {boarded} cards are neither in the deck nor face up"
 
@@ -192,7 +195,7 @@ def _boarding(s: Record, t: Record) -> Iterator[str]:
     if card.type == CardType.MONSTER or card.booty[1] in (NONE, card.booty[0]):
         yield f"pend_slot is {s.pend_slot}, but on {key} there is no token to choose"
     if s.pend_mult not in (1, t.numbers.mutiny_factor):
-        yield f"pend_mult is {s.pend_mult}, but wages are 1 or {t.numbers.mutiny_factor} times the face"
+        yield f"pend_mult is {s.pend_mult}, but must be 1 or {t.numbers.mutiny_factor}"
     if s.pend_mult > 1 and s.black_spot == NONE:
         yield "pend_mult says mutiny, but the black spot lies beside the board"
 
@@ -229,7 +232,7 @@ def _highest_card(s: Record, t: Record, seat: int) -> int:
     return max((t.cards[card].ducats for card in own), default=0)
 
 
-# --- a step -----------------------------------------------------------------------------------------------------------
+# --- a step ---------------------------------------------------------------------------------------
 
 
 def transition(before: Record, action: int, after: Record, t: Record) -> list[str]:
@@ -296,7 +299,7 @@ def _boarded(before: Record, action: int, after: Record, t: Record) -> Iterator[
     slot, mutiny = _boarded_slot(before, action)
     index = before.display[slot]
     card, key, captain = t.cards[index], CARD_KEYS[index], before.seat
-    wages = Counter({seat: 0 for seat in range(before.players)})
+    wages = Counter(dict.fromkeys(range(before.players), 0))
     for pirate in _party(before, action):
         seat, rank = divmod(pirate, RANKS)
         if seat != captain:
@@ -360,4 +363,4 @@ def _party(before: Record, action: int) -> list[int]:
 
 def _target(before: Record, target: int) -> int:
     """The pirate of another seat that an action names."""
-    return (before.seat + target // RANKS + 1) % before.players * RANKS + target % RANKS
+    return int((before.seat + target // RANKS + 1) % before.players * RANKS + target % RANKS)

@@ -45,18 +45,18 @@ PIRATE = (
 STACK = ("height", "faces to pay", "? to pay", "mine", "faces of others", "? of others")
 
 OBSERVATION = Layout(
-    Group("phase", ("turn", "ransom assemble", "booty"), "what is to be decided; nothing at the end"),
+    Group("phase", ("turn", "ransom assemble", "booty"), "what is to be decided; 0 at the end"),
     Group("my_turn", doc="the observer is to move"),
     Group("actor", SEAT_NAMES, "the seat to move"),
     Group("n_players", ("3", "4", "5"), "number of players"),
     Group("clock", CLOCK, "of max_turns, of 20 cards, of 20 cards, of 5"),
     Group("pending", PENDING, "the card being boarded, how, and by whom; only in phase BOOTY"),
-    Group("players", PLAYER, "ducats of 200, tokens of 6, what kept cards show, stacks of 5", SEAT_NAMES),
+    Group("players", PLAYER, "ducats of 200, tokens of 6, kept cards, stacks of 5", SEAT_NAMES),
     Group("spot_beside", doc="the black spot lies beside the board"),
     Group("display", CARD, "the face-up cards: ducats of 30, icons of 2", SLOT_NAMES),
     Group("unseen", CARD_KEYS, "cards still in the deck, as a set"),
     Group("pirates", PIRATE, "where each pirate is: depth below its captain of 8", PIRATE_NAMES),
-    Group("stacks", STACK, "each stack, in its captain's row: height of 9, faces of 40", PIRATE_NAMES),
+    Group("stacks", STACK, "a captain's stack: height of 9, faces of 40, rest of 5", PIRATE_NAMES),
 )
 OBS = OBSERVATION.slices
 
@@ -67,17 +67,25 @@ HEIGHT, DEPTH, FACE, PIRATE_COUNT = 1 / 9, 1 / 8, 1 / 40, 1 / RANKS
 CARD_COUNT, PASS = 1 / CARDS, 1 / SEATS
 
 UNKNOWN = 64
-"""Stands for a "?" in a sum of faces, so that one integer holds the sum and the number of "?"."""
+"""Stands for a "?" in a sum of faces: one integer then holds the sum and the number of "?"."""
 
 # Columns of the groups that have rows.
-_DUCATS, _TOKENS, _WHEELS = PLAYER.index("ducats"), PLAYER.index(KIND_NAMES[0]), PLAYER.index("wheels")
-_ANCHORS, _KEPT, _HIGHEST = PLAYER.index("anchors"), PLAYER.index("cards"), PLAYER.index("highest card")
-_SPOT, _MONSTER, _STACKS = PLAYER.index("black spot"), PLAYER.index("monster"), PLAYER.index("stacks")
-_TYPE, _MIN, _GAIN, _Q = CARD.index(TYPES[0]), CARD.index("min"), CARD.index("ducats"), CARD.index("q")
-_ICONS, _CARD_WHEELS, _CARD_ANCHORS = CARD.index(KIND_NAMES[0]), CARD.index("wheels"), CARD.index("anchors")
-_TOP, _SINGLE, _DEPTH = PIRATE.index("top"), PIRATE.index("single"), PIRATE.index("depth")
-_CAPTAIN_SEAT, _CAPTAIN_RANK = PIRATE.index("captain of me"), PIRATE.index("captain 2")
+_DUCATS, _TOKENS, _WHEELS, _ANCHORS, _KEPT, _HIGHEST, _SPOT, _MONSTER, _STACKS = (
+    PLAYER.index(name)
+    for name in (
+        *("ducats", KIND_NAMES[0], "wheels", "anchors", "cards"),
+        *("highest card", "black spot", "monster", "stacks"),
+    )
+)
+_TYPE, _MIN, _GAIN, _Q, _ICONS, _CARD_WHEELS, _CARD_ANCHORS = (
+    CARD.index(name)
+    for name in (TYPES[0], "min", "ducats", "q", KIND_NAMES[0], "wheels", "anchors")
+)
+_TOP, _SINGLE, _CAPTAIN_SEAT, _CAPTAIN_RANK, _DEPTH = (
+    PIRATE.index(name) for name in ("top", "single", "captain of me", "captain 2", "depth")
+)
 _MUTINY, _CAPTAIN = PENDING.index("mutiny"), PENDING.index("captain 2")
+_HEIGHT, _TO_PAY, _UNKNOWN_TO_PAY, _MINE, _OTHERS, _UNKNOWN_OTHERS = range(len(STACK))
 
 
 @kernel
@@ -222,23 +230,24 @@ def _write_stack(s: Any, seat: int, top: int, pirates: Any, stacks: Any) -> None
     pirates[row + _TOP] = 1.0
     pirates[row + _SINGLE] = height == 1
     row = captain * len(STACK)
-    stacks[row] = height * HEIGHT
-    stacks[row + 1] = (to_pay % UNKNOWN) * FACE
-    stacks[row + 2] = (to_pay // UNKNOWN) * PIRATE_COUNT
-    stacks[row + 3] = mine * PIRATE_COUNT
-    stacks[row + 4] = (of_others % UNKNOWN) * FACE
-    stacks[row + 5] = (of_others // UNKNOWN) * PIRATE_COUNT
+    stacks[row + _HEIGHT] = height * HEIGHT
+    stacks[row + _TO_PAY] = (to_pay % UNKNOWN) * FACE
+    stacks[row + _UNKNOWN_TO_PAY] = (to_pay // UNKNOWN) * PIRATE_COUNT
+    stacks[row + _MINE] = mine * PIRATE_COUNT
+    stacks[row + _OTHERS] = (of_others % UNKNOWN) * FACE
+    stacks[row + _UNKNOWN_OTHERS] = (of_others // UNKNOWN) * PIRATE_COUNT
 
 
 @inlined
 def _number_of(s: Any, seat: int, pirate: int) -> int:
     """The number of a pirate if seats are counted clockwise from this one."""
+    # Here and below, `max` tells the compiler that the index is never negative.
     number = pirate - seat * RANKS
     return number if number >= 0 else max(number + s.players * RANKS, 0)
 
 
 @inlined
 def _left_of(s: Any, seat: int, other: int) -> int:
-    """How many places the other seat sits to the left of this one; `max` tells the compiler it is not negative."""
+    """How many places the other seat sits to the left of this one, clockwise."""
     left = other - seat
     return left if left >= 0 else max(left + s.players, 0)

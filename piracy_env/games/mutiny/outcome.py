@@ -1,4 +1,4 @@
-"""What everybody's plunder is worth: the final scoring (MUT-10), the black spot (MUT-8.5) and the places."""
+"""What everybody's plunder is worth: final scoring (MUT-10), black spot (MUT-8.5), places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FEWEST_SEATS = 3
 
 @kernel
 def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
-    """The score of each seat as the game stands, and its place once the game is over (MUT-10.15)."""
+    """Write each seat's score as the game stands, and its place at the end (MUT-10.15)."""
     for seat in range(s.players):
         score[seat] = worth(s, t, seat)
     if s.phase == Phase.OVER:
@@ -69,7 +69,7 @@ def _wheel_money(s: Any, t: Any, seat: int) -> int:
 
 @kernel
 def _owns_monster(s: Any, t: Any, seat: int) -> bool:
-    """Whether the seat keeps the sea monster card: captured and discarded is not enough (MUT-R24)."""
+    """Whether the seat keeps the sea monster: captured and discarded is not enough (MUT-R24)."""
     for card in range(CARDS):
         if t.cards[card].type == CardType.MONSTER:
             return s.card_loc[card] == Place.KEPT + seat
@@ -88,7 +88,7 @@ def _highest_card(s: Any, t: Any, seat: int) -> int:
 
 @kernel
 def _is_ahead(s: Any, t: Any, score: Any, rival: int, seat: int) -> bool:
-    """Whether the rival takes a better place: more ducats, or as many and a higher card (MUT-10.16)."""
+    """Whether the rival is placed better: more ducats, or as many and a higher card (MUT-10.16)."""
     if score[rival] != score[seat]:
         return score[rival] > score[seat]
     return _highest_card(s, t, rival) > _highest_card(s, t, seat)

@@ -1,9 +1,10 @@
 """The rules of mutiny, in the order of the rulebook.
 
-A turn is one of four actions. *Assemble*: put an own stack onto somebody else's. *Capture*: board a face-up card with
-an own party, share the loot and pay the crew. *Mutiny*: rise to the top of another player's party, pass the black
-spot, and board with it at double wages. *Ransom*: with no stack left, buy a pirate back and assemble with it.
-Who can do nothing passes. The game ends when all cards are boarded.
+A turn is one of four actions. *Assemble*: put an own stack onto somebody else's. *Capture*: board a
+face-up card with an own party, share the loot and pay the crew. *Mutiny*: rise to the top of
+another player's party, pass the black spot, and board with it at double wages. *Ransom*: with no
+stack left, buy a pirate back and assemble with it. Who can do nothing passes. The game ends when
+all cards are boarded.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from piracy_env.games.mutiny.state import (
 OTHERS = SEATS - 1
 MOST_DISBANDS = 255
 
-# Heights of one seat's stacks fit one integer, four bits for each rank of a top pirate; 0: not on top.
+# Heights of one seat's stacks fit one integer, four bits for each rank; 0: not a top pirate.
 BITS = 4
 LOW_BITS = (1 << BITS) - 1
 OWN_COLOUR = (1 << RANKS) - 1
 
 
-# --- Setup: MUT-2 ---------------------------------------------------------------------------------------------------
+# --- Setup: MUT-2 ---------------------------------------------------------------------------------
 
 
 @kernel
@@ -64,7 +65,7 @@ def reset(s: Any, t: Any) -> None:
 
 @kernel
 def _deal(s: Any) -> None:
-    """Turn up the next cards, the first one in slot 0, as far as the deck goes (MUT-2.3, MUT-R28)."""
+    """Turn up the next cards, the first in slot 0, as far as the deck goes (MUT-2.3, MUT-R28)."""
     dealt = min(s.display_size, s.deck_len)
     for slot in range(dealt):
         s.display[slot] = s.deck[slot]
@@ -74,7 +75,7 @@ def _deal(s: Any) -> None:
     s.deck_len -= dealt
 
 
-# --- The choice of an action: MUT-3 ---------------------------------------------------------------------------------
+# --- The choice of an action: MUT-3 ---------------------------------------------------------------
 
 
 @kernel
@@ -177,7 +178,7 @@ def _legal_unions(t: Any, own: int, height: int, target: int, mask: Any) -> bool
 
 @inlined
 def _legal_boarding(s: Any, t: Any, height: int, start: int, mask: Any) -> bool:
-    """Mark, from id `start` on, each slot whose card a stack of this height can board; a single never can."""
+    """Mark each slot whose card a stack of this height can board: a single none (MUT-5.2)."""
     found = False
     if height >= 2:
         for slot in range(SLOTS):
@@ -188,7 +189,7 @@ def _legal_boarding(s: Any, t: Any, height: int, start: int, mask: Any) -> bool:
     return found
 
 
-# --- Assemble a boarding party: MUT-4 -------------------------------------------------------------------------------
+# --- Assemble a boarding party: MUT-4 -------------------------------------------------------------
 
 
 @kernel
@@ -199,7 +200,7 @@ def _assemble(s: Any, t: Any, choice: int) -> None:
     _end_turn(s, t, passes=0)
 
 
-# --- Capture: MUT-5 -------------------------------------------------------------------------------------------------
+# --- Capture: MUT-5 -------------------------------------------------------------------------------
 
 
 @kernel
@@ -214,7 +215,8 @@ def _board(s: Any, t: Any, top: int, slot: int, wages: int) -> None:
     s.pend_top, s.pend_slot, s.pend_mult = top, slot, wages
     card = s.display[slot]
     first, second = t.cards[card].booty[0], t.cards[card].booty[1]
-    if second != NONE and second != first and t.cards[card].type != CardType.MONSTER:
+    is_choice = second >= 0 and first != second  # MUT-R29
+    if is_choice and t.cards[card].type != CardType.MONSTER:
         s.phase = Phase.BOOTY
     else:
         _share_loot(s, t, first)
@@ -222,7 +224,7 @@ def _board(s: Any, t: Any, top: int, slot: int, wages: int) -> None:
 
 @kernel
 def _share_loot(s: Any, t: Any, token: int) -> None:
-    """Share tokens and ducats of the card being boarded, the captain taking `token`, and clear up."""
+    """Share the loot of the card being boarded, the captain taking `token`, and clear up."""
     card = s.display[s.pend_slot]
     captain = s.pend_top // RANKS
     _share_tokens(s, t, card, captain, token)
@@ -245,18 +247,19 @@ def _share_loot(s: Any, t: Any, token: int) -> None:
 
 @kernel
 def _share_tokens(s: Any, t: Any, card: int, captain: int, token: int) -> None:
-    """Give the captain the chosen token and the mate the other one; on the sea monster the captain takes both."""
+    """Give the captain the chosen token and the mate the other one (MUT-5.7 to 5.9)."""
     s.tokens[captain, token] += 1
     first, second = t.cards[card].booty[0], t.cards[card].booty[1]
     if second != NONE:
         mate = s.below[s.pend_top] // RANKS
-        taker = captain if t.cards[card].type == CardType.MONSTER else mate  # MUT-9.1, 9.2
+        # MUT-9.1, 9.2: on the sea monster both are the captain's
+        taker = captain if t.cards[card].type == CardType.MONSTER else mate
         s.tokens[taker, second if token == first else first] += 1
 
 
 @kernel
 def _pay_crew(s: Any, q: int) -> int:
-    """Pay every pirate of another player in the boarding party and return the sum (MUT-5.11 to 5.13, 6.7)."""
+    """Pay all pirates of other players in the party and return the sum (MUT-5.11 to 5.13, 6.7)."""
     captain = s.pend_top // RANKS
     total = 0
     pirate = s.below[s.pend_top]
@@ -273,13 +276,13 @@ def _pay_crew(s: Any, q: int) -> int:
 @kernel
 def _is_display_empty(s: Any) -> bool:
     """Whether no card is face up."""
+    cards = 0
     for slot in range(SLOTS):
-        if s.display[slot] != NONE:
-            return False
-    return True
+        cards += s.display[slot] != NONE
+    return cards == 0
 
 
-# --- Mutiny: MUT-6, and the black spot: MUT-8 -----------------------------------------------------------------------
+# --- Mutiny: MUT-6, and the black spot: MUT-8 -----------------------------------------------------
 
 
 @kernel
@@ -296,7 +299,7 @@ def _mutiny(s: Any, t: Any, choice: int) -> None:
     _board(s, t, top=mutineer, slot=choice % SLOTS, wages=t.numbers.mutiny_factor)
 
 
-# --- Ransom a pirate: MUT-7 -----------------------------------------------------------------------------------------
+# --- Ransom a pirate: MUT-7 -----------------------------------------------------------------------
 
 
 @kernel
@@ -313,12 +316,12 @@ def _ransom(s: Any, t: Any, rank: int) -> None:
     s.phase = Phase.RANSOM_ASSEMBLE
 
 
-# --- The end of a turn: MUT-3, MUT-R4, MUT-R5, MUT-R31 --------------------------------------------------------------
+# --- The end of a turn: MUT-3, MUT-R4, MUT-R5, MUT-R31 --------------------------------------------
 
 
 @kernel
 def _end_turn(s: Any, t: Any, passes: int) -> None:
-    """Count the turn, then end the game or hand over to the next seat clockwise; `passes` are those in a row."""
+    """Count the turn and the passes in a row; end the game or hand over to the next seat."""
     s.turns += 1
     s.passes = passes
     dead = passes == s.players
@@ -357,7 +360,7 @@ def _end_game(s: Any, t: Any, reason: int) -> None:
     outcome(s, t, s.final_score, s.final_rank)
 
 
-# --- Stacks and seats -----------------------------------------------------------------------------------------------
+# --- Stacks and seats -----------------------------------------------------------------------------
 
 
 @inlined
@@ -375,7 +378,7 @@ def _survey(s: Any, top: int) -> tuple[int, bool]:
 
 @kernel
 def _put_onto(s: Any, top: int, target: int) -> None:
-    """Put the stack under `top` onto the one under `target`; neither changes its order (MUT-4.2)."""
+    """Put the stack under `top` onto the one under `target`, both in order (MUT-4.2)."""
     bottom = top
     while s.below[bottom] >= 0:
         bottom = s.below[bottom]

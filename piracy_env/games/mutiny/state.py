@@ -1,8 +1,8 @@
 """The state of a game of mutiny: what lies on the table, a line per field.
 
-Seats are 0..4, called A..E in texts. A pirate is known by its number, 5 x seat + rank; rank 0..4 stands for the
-faces 2, 3, 4, 5 and "?". A stack is a chain of pirates from the top one down, and is named by its top pirate.
-All of it lies open on the table, but for the order of the deck.
+Seats are 0..4, called A..E in texts. A pirate is known by its number, 5 x seat + rank; rank 0..4
+stands for the faces 2, 3, 4, 5 and "?". A stack is a chain of pirates from the top one down, and is
+named by its top pirate. All of it lies open on the table, but for the order of the deck.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = 6
 """Kinds of booty tokens."""
 
 NONE = -1
-"""No pirate, no card, no seat: the end of a chain, an empty slot, the black spot beside the board."""
+"""No pirate, no card, no seat: the end of a chain, an empty slot, the spot beside the board."""
 
 LETTERS = "ABCDE"
 """Names of the seats in texts."""
@@ -91,8 +91,8 @@ class Deadlock(IntEnum):
 # The header (players, seat, phase, over, rng ...) and the options come first in the record.
 # "all": every seat may see the field.
 FIELDS = (
-    ("above", np.int8, (PIRATES,)),  # pirate directly above each pirate, -1 none or not in play; all
-    ("below", np.int8, (PIRATES,)),  # pirate directly below each pirate, -1 none or not in play; all
+    ("above", np.int8, (PIRATES,)),  # pirate directly above, -1 none or not in play; all
+    ("below", np.int8, (PIRATES,)),  # pirate directly below, -1 none or not in play; all
     ("ducats", np.int16, (SEATS,)),  # treasury of each seat, 0..; all
     ("tokens", np.int8, (SEATS, KINDS)),  # booty tokens of each seat by kind, 0..6; all
     ("card_loc", np.int8, (CARDS,)),  # where each card is, see Place; all
@@ -110,5 +110,5 @@ FIELDS = (
     ("disbands", np.int16),  # dead positions dissolved so far, at most 255 counted; all
     ("end_reason", np.int8),  # see End; all
     ("final_score", np.int16, (SEATS,)),  # ducats after the final scoring, 0 before; all
-    ("final_rank", np.int8, (SEATS,)),  # place at the end, 1 best, tied seats share it, 0 before; all
+    ("final_rank", np.int8, (SEATS,)),  # place at the end, 1 best, shared by ties, 0 before; all
 )

@@ -1,4 +1,4 @@
-"""The component tables of mutiny: cards, booty tokens, numbers and the table of wheels and anchors."""
+"""The component tables of mutiny: cards, booty tokens, numbers, and what wheels earn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Choice, Choices, Integer, Schema, Section, Text
+from piracy_env.errors import listing
 from piracy_env.games.mutiny.state import CARDS, CardType, Kind
 
 CARD_KEYS = (
@@ -30,7 +31,7 @@ _CARDS = Section(
         "min": Integer(2, 9, doc="pirates needed to board it"),
         "ducats": Integer(0, 60, doc="ducats gained by boarding it"),
         "q": Integer(0, 9, doc="wage of a pirate with the face '?'"),
-        "booty": Choices(KIND_NAMES, 1, 2, "tokens of captain and mate; both the captain's on the monster"),
+        "booty": Choices(KIND_NAMES, 1, 2, "tokens for captain and mate; the monster's: captain"),
         "wheels": Integer(0, 6, doc="wheels that count in the final scoring"),
         "anchors": Integer(0, 6, doc="anchors that count in the final scoring"),
     },
@@ -59,28 +60,33 @@ _NUMBERS = Section(
 )
 _WHEEL_RATES = Section(
     "wheel_rates",
-    {"per_wheel": Integer(0, 20, shape=MOST_ANCHORS + 1, doc="ducats a wheel, by anchors: 0, 1, 2, 3, 4 or more")},
+    {
+        "per_wheel": Integer(
+            0, 20, shape=MOST_ANCHORS + 1, doc="ducats a wheel with 0, 1, 2, 3, 4 or more anchors"
+        )
+    },
     rows=("3", "4", "5"),
     doc="Ducats per wheel for 3, 4 and 5 players.",
 )
 
 
 def _check(t: Record, _values: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """Complaints about a table: those that forbid it, and departures from the printed totals, which only warn."""
+    """Complaints that forbid a table, and departures from the shipped totals, which only warn."""
     return list(_forbidden(t)), list(_doubtful(t))
 
 
 def _forbidden(t: Record) -> Iterator[str]:
-    monsters = [key for key, card in zip(CARD_KEYS, t.cards, strict=True) if card.type == CardType.MONSTER]
+    cards = list(zip(CARD_KEYS, t.cards, strict=True))
+    monsters = [key for key, card in cards if card.type == CardType.MONSTER]
     if len(monsters) != 1:
-        yield f"[cards] must have exactly one monster, not {len(monsters)} ({', '.join(monsters) or 'none'})"
+        yield f"[cards] must have exactly one monster, not {len(monsters)}: {listing(monsters)}"
     for kind, name in enumerate(KIND_NAMES):
         icons, number = _icons(t)[kind], t.booty[kind].number
         if icons > number:
-            yield f"[cards] show {icons} {name} icons, but the supply has only {number} {name} tokens"
-    for key, card in zip(CARD_KEYS, t.cards, strict=True):
+            yield f"[cards] show {icons} {name} icons, but there are only {number} tokens"
+    for key, card in cards:
         if card.min > t.numbers.largest_party:
-            yield f"[cards] {key}: min {card.min} is more than the largest party of {t.numbers.largest_party}"
+            yield f"[cards] {key}: min {card.min} is more than numbers.largest_party"
     for kind in (Kind.WHEEL, Kind.ANCHOR):
         if t.booty[kind].printed:
             yield f"[booty] {KIND_NAMES[kind]}: printed must be 0, the token bears no amount"
@@ -88,21 +94,22 @@ def _forbidden(t: Record) -> Iterator[str]:
 
 def _doubtful(t: Record) -> Iterator[str]:
     cards = list(t.cards)
-    for what, found, printed in (
-        ("cards of type ship, ruins, monster", _histogram([card.type for card in cards], range(3)), [13, 6, 1]),
-        ("cards with minimum 2, 3, 4, 5, 6", _histogram([card.min for card in cards], range(2, 7)), [3, 5, 5, 4, 3]),
-        ("cards with '?' pay 1 to 6", _histogram([card.q for card in cards], range(1, 7)), [3, 3, 4, 4, 3, 3]),
-        (f"icons of {', '.join(KIND_NAMES)}", _icons(t), [6] * len(Kind)),
-        (f"tokens of {', '.join(KIND_NAMES)}", [kind.number for kind in t.booty], [6] * len(Kind)),
-        ("cards with one and with two icons", _histogram([_depicted(card) for card in cards], (1, 2)), [4, 16]),
-        ("wheels on ships", sum(card.wheels for card in cards if card.type == CardType.SHIP), 20),
-        ("anchors on ruins", sum(card.anchors for card in cards if card.type == CardType.RUINS), 6),
-        ("ducats on all cards", sum(card.ducats for card in cards), 290),
+    kinds = ", ".join(KIND_NAMES)
+    for what, found, shipped in (
+        ("ships, ruins, monsters", _histogram([c.type for c in cards], range(3)), [13, 6, 1]),
+        ("min 2, 3, 4, 5, 6", _histogram([c.min for c in cards], range(2, 7)), [3, 5, 5, 4, 3]),
+        ("q 1 to 6", _histogram([c.q for c in cards], range(1, 7)), [3, 3, 4, 4, 3, 3]),
+        ("one icon, two icons", _histogram([_depicted(c) for c in cards], (1, 2)), [4, 16]),
+        (f"icons of {kinds}", _icons(t), [6] * len(Kind)),
+        (f"tokens of {kinds}", [kind.number for kind in t.booty], [6] * len(Kind)),
+        ("wheels on ships", sum(c.wheels for c in cards if c.type == CardType.SHIP), 20),
+        ("anchors on ruins", sum(c.anchors for c in cards if c.type == CardType.RUINS), 6),
+        ("ducats on all cards", sum(c.ducats for c in cards), 290),
     ):
-        if found != printed:
-            yield f"[cards] {what}: {found}, where the printed game has {printed}"
+        if found != shipped:
+            yield f"{what}: {found}, where the shipped table has {shipped}"
     if len({card.ducats for card in cards}) < CARDS:
-        yield "[cards] two cards have the same ducats, so that a tie at the end may stay undecided"
+        yield "[cards] two cards have the same ducats: a tie at the end may stay undecided"
     for key, card in zip(CARD_KEYS, cards, strict=True):
         if card.booty[0] == card.booty[1]:
             yield f"[cards] {key}: two equal icons leave the captain no choice"
@@ -125,4 +132,6 @@ def _histogram(values: list[int], bins: Any) -> list[int]:
     return [counts[value] for value in bins]
 
 
-TABLES = Schema(Path(__file__).with_name("data.toml"), _CARDS, _BOOTY, _NUMBERS, _WHEEL_RATES, check=_check)
+TABLES = Schema(
+    Path(__file__).with_name("data.toml"), _CARDS, _BOOTY, _NUMBERS, _WHEEL_RATES, check=_check
+)
