@@ -21,7 +21,7 @@ from experiments.page import MISSING, heading, number, table
 from experiments.startup import Startup, measure_startup
 from experiments.yardstick import UnavailableError, stepping_in_c
 from piracy_env import games
-from piracy_env.bench import Work, dealt, moves_per_game, playing_out, rates, stepping
+from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
 
@@ -206,7 +206,7 @@ def markdown(report: Report) -> str:
         "# Speed beside other projects",
         heading("experiments.peers", *PACKAGES),
         "Uniformly random legal play, mask and float32 observation written at every step, timed in "
-        "turns, median of five. How to read this: [experiments](../README.md).",
+        f"turns, median of {TURNS}. How to read this: [experiments](../README.md).",
         "## Goals",
         table(
             ("", "measured", "target", ""),

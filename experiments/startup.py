@@ -56,7 +56,9 @@ def _start(game: str, cache: dict[str, str]) -> tuple[float, float]:
         env=os.environ | cache,
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+    if run.returncode:
+        raise RuntimeError(f"{game} does not start:\n{run.stderr}")
     imported, stepped = (float(word) for word in run.stdout.split())
     return imported, stepped

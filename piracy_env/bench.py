@@ -24,7 +24,7 @@ from piracy_env.registry import load
 Work = Callable[[], int]
 """Does a piece of work, some milliseconds long, and returns how many units it did."""
 
-TURNS = 5
+TURNS = 9
 PIECE = 0.02
 """Seconds that a piece of work should take, so that the call from Python does not count."""
 
