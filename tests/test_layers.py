@@ -20,6 +20,7 @@ LAYERS = {
     "piracy_env": 5,
     "piracy_env.testing": 6,
     "piracy_env.cli": 7,
+    "piracy_env.__main__": 7,
     "agents": 8,
     "experiments": 9,
 }
