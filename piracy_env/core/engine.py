@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
+from piracy_env.core.memory import assign, bytes_of, rows_of
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
@@ -109,7 +110,7 @@ class Engine:
     def _allocate(self, recorded: int) -> None:
         n, p = self.num_envs, self.options.players
         self._table_records = np.concatenate([tables.record for tables in self.tables])
-        self._blank = _bytes_of(self.game.blank(self.options))
+        self._blank = bytes_of(self.game.blank(self.options))
         self._states = np.zeros(n, self.game.dtype)
         self._finals = np.zeros(n, self.game.dtype)
         self._edited: dict[int, tuple[int, bytes]] = {}
@@ -133,9 +134,9 @@ class Engine:
     def _wire(self) -> None:
         """Set up what is neither copied nor pickled: loops, byte views, worker threads."""
         self._loops = loops_of(self.game)
-        self._raw = _bytes_of(self._states)
-        self._raw_finals = _bytes_of(self._finals)
-        self._mask_rows = _rows_of(self.action_mask)
+        self._raw = bytes_of(self._states)
+        self._raw_finals = bytes_of(self._finals)
+        self._mask_rows = rows_of(self.action_mask)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._plan = np.zeros(1, PLAN)
         self._plan["limit"] = self.max_moves
@@ -148,8 +149,8 @@ class Engine:
         self._filled = (
             self._history,
             self._raw_finals,
-            _rows_of(self.observation),
-            _rows_of(self.final_observation),
+            rows_of(self.observation),
+            rows_of(self.final_observation),
             self._mask_rows,
             self.seat,
             self.reward,
@@ -277,8 +278,8 @@ class Engine:
                 of[part],
                 words[part],
                 world,
-                _bytes_of(world),
-                _rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
+                bytes_of(world),
+                rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
                 np.zeros(1, DESK),
                 rewards[part],
                 lengths[part],
@@ -350,7 +351,7 @@ class Engine:
         out = np.empty((len(games), self.game.observation.size), np.float32)
         mask = np.empty((len(games), self.game.actions.size), np.bool_)
         self._loops.observe_games(
-            self._states, self._table_records, games, of, _rows_of(out), _rows_of(mask)
+            self._states, self._table_records, games, of, rows_of(out), rows_of(mask)
         )
         return out, mask
 
@@ -410,7 +411,7 @@ class Engine:
         games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
         worlds = np.zeros(len(games), self.game.dtype)
         self._loops.sample_games(
-            self._raw, self._table_records, games, of, words, worlds, _bytes_of(worlds)
+            self._raw, self._table_records, games, of, words, worlds, bytes_of(worlds)
         )
         return worlds.view(np.recarray)
 
@@ -467,7 +468,7 @@ class Engine:
         i = self._index(i)
         edited = self._states[i : i + 1].copy()
         for name, value in fields.items():
-            _assign(edited, name, value)
+            assign(edited, name, value)
         self.restore(i, edited)
 
     def restore(self, i: int, state: NDArray[Any]) -> None:
@@ -569,39 +570,6 @@ class Engine:
         if not 0 <= i < self.num_envs:
             raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {i}")
         return int(i)
-
-
-def _bytes_of(records: NDArray[Any]) -> NDArray[np.uint8]:
-    """The records' memory [n, size]."""
-    return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
-
-
-def _rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
-    """The rows of a matrix as records with one field, `row`; numba nests bytes, but no bools."""
-    matrix = matrix.view(np.uint8) if matrix.dtype == np.bool_ else matrix
-    dtype = np.dtype([("row", matrix.dtype, (matrix.shape[1],))])
-    return np.ndarray(len(matrix), dtype, buffer=matrix)
-
-
-def _assign(state: NDArray[Any], name: str, value: object) -> None:
-    """Write one field of a state [1]; what does not fit it exactly is refused."""
-    fields = state.dtype.names or ()
-    if name not in fields:
-        raise InvalidStateError(f"no field {name!r}; there are: {listing(fields, 80)}")
-    target = state[name][0]
-    given = np.asarray(value)
-    if given.shape not in ((), np.shape(target)):
-        raise InvalidStateError(f"{name} has shape {np.shape(target)}, not {given.shape}")
-    try:
-        state[name] = given
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidStateError(f"{name}: {error}") from None
-    if given.dtype.names is None and not np.array_equal(
-        np.broadcast_to(given, np.shape(target)), state[name][0]
-    ):
-        raise InvalidStateError(
-            f"{name} is of type {state.dtype[name].base}; {value!r} does not fit it"
-        )
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:

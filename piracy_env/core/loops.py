@@ -90,38 +90,25 @@ def drive(
                 reward[i, p] = 0.0
             terminated[i] = False
             truncated[i] = False
-            fresh = task == START
-            action = actions[k] if task == STEP else NONE
-            if task == WANDER:
-                action = _draw(choices, desk)
-            while True:
-                if fresh:
-                    _start(s, t, raw, i, blank, desk)
-                    fresh = False
-                if action != NONE:
-                    _note(history, i, s.moves, action)
-                    _play(s, t, action, plan)
-                choices[:] = False
-                if s.over == RUNNING:
-                    legal(s, t, choices)
-                    action = _automatic(s, choices, desk, plan)
-                    if action == NONE:
-                        break
-                elif task == REFRESH:
+            action = NONE
+            if task == START:
+                _start(s, t, raw, i, blank, desk)
+            elif task != REFRESH:
+                action = actions[k] if task == STEP else _draw(choices, desk)
+            while _ends(s, t, choices, action, desk, history, i, plan) and task != REFRESH:
+                terminated[i] = s.over != CUT
+                truncated[i] = s.over == CUT
+                _pay(s, t, plan, reward, i)
+                _copy(raw, i, finals, i)
+                if len(final_observation) > 0:
+                    _look(s, t, desk.learner, at(final_observation, i).row)
+                if not plan.auto_reset:
                     break
-                else:
-                    terminated[i] = s.over != CUT
-                    truncated[i] = s.over == CUT
-                    _pay(s, t, plan, reward, i)
-                    _copy(raw, i, finals, i)
-                    if len(final_observation) > 0:
-                        _look(s, t, desk.learner, at(final_observation, i).row)
-                    if not plan.auto_reset:
-                        break
-                    desk.episode += 1
-                    if plan.rotate:
-                        desk.learner = (desk.learner + 1) % s.players
-                    fresh, action = True, NONE
+                desk.episode += 1
+                if plan.rotate:
+                    desk.learner = (desk.learner + 1) % s.players
+                _start(s, t, raw, i, blank, desk)
+                action = NONE
             seat[i] = s.seat
             if plan.observe:
                 _look(s, t, s.seat, at(observation, i).row)
@@ -226,7 +213,7 @@ def settle_accounts(
 # --- one game -------------------------------------------------------------------------------------
 
 
-@inlined
+@kernel
 def _start(s: Any, t: Any, raw: Any, i: int, blank: Any, desk: Any) -> None:
     """Deal a new game."""
     _copy(blank, 0, raw, i)
@@ -265,8 +252,26 @@ def _play(s: Any, t: Any, action: int, plan: Any) -> None:
 
 
 @inlined
+def _ends(
+    s: Any, t: Any, choices: Any, action: int, desk: Any, history: Any, i: int, plan: Any
+) -> bool:
+    """Play an action, if there is one, and on to the next decision; whether the game ends first."""
+    while True:
+        if action != NONE:
+            _note(history, i, s.moves, action)
+            _play(s, t, action, plan)
+        choices[:] = False
+        if s.over != RUNNING:
+            return True
+        legal(s, t, choices)
+        action = _automatic(s, choices, desk, plan)
+        if action == NONE:
+            return False
+
+
+@inlined
 def _automatic(s: Any, choices: Any, desk: Any, plan: Any) -> int:
-    """The action of a seat on autopilot, or a forced one; NONE if the decision is left to others."""
+    """The action of a seat on autopilot, or a forced one; NONE if the decision is asked for."""
     place = s.seat - desk.learner
     if desk.pilot[place if place >= 0 else place + s.players] == UNIFORM:
         return _draw(choices, desk)
@@ -340,6 +345,6 @@ def _nth(mask: Any, n: int) -> int:
 
 @inlined
 def _draw(mask: Any, desk: Any) -> int:
-    """A uniformly random legal action, drawn from the desk's dice, never from the game's own."""
+    """A uniformly random legal action, drawn from the desk's dice, not from the game's own."""
     desk.dice = (WORD(desk.dice) + _GOLDEN) & _MASK
     return _nth(mask, INT(((mix(WORD(desk.dice)) >> _S32) * WORD(_count(mask))) >> _S32))

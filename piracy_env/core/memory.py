@@ -1,0 +1,43 @@
+"""Other ways to see the engine's arrays: as bytes, as rows, field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.errors import InvalidStateError, listing
+
+
+def bytes_of(records: NDArray[Any]) -> NDArray[np.uint8]:
+    """The records' memory [n, size]."""
+    return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
+
+
+def rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
+    """The rows of a matrix as records with one field, `row`; numba nests bytes, but no bools."""
+    matrix = matrix.view(np.uint8) if matrix.dtype == np.bool_ else matrix
+    dtype = np.dtype([("row", matrix.dtype, (matrix.shape[1],))])
+    return np.ndarray(len(matrix), dtype, buffer=matrix)
+
+
+def assign(state: NDArray[Any], name: str, value: object) -> None:
+    """Write one field of a state [1]; what does not fit it exactly is refused."""
+    fields = state.dtype.names or ()
+    if name not in fields:
+        raise InvalidStateError(f"no field {name!r}; there are: {listing(fields, 80)}")
+    target = state[name][0]
+    given = np.asarray(value)
+    if given.shape not in ((), np.shape(target)):
+        raise InvalidStateError(f"{name} has shape {np.shape(target)}, not {given.shape}")
+    try:
+        state[name] = given
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidStateError(f"{name}: {error}") from None
+    if given.dtype.names is None and not np.array_equal(
+        np.broadcast_to(given, np.shape(target)), state[name][0]
+    ):
+        raise InvalidStateError(
+            f"{name} is of type {state.dtype[name].base}; {value!r} does not fit it"
+        )
