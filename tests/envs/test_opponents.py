@@ -1,0 +1,104 @@
+"""Agents are found by name, and those in other seats are asked in batches."""
+
+import sys
+import types
+
+import numpy as np
+import pytest
+
+from piracy_env.core.engine import Engine
+from piracy_env.envs.opponents import Uniform, find_agent, known_agents
+from piracy_env.envs.seat import OneSeat
+from piracy_env.errors import AgentError
+from tests.core import whispers
+from tests.envs.tables import Highest, Lowest
+
+
+@pytest.fixture
+def crew(monkeypatch):
+    """An agent module that knows one agent."""
+    module = types.ModuleType("crew")
+    module.find = lambda name: Highest() if name == "heuristic:bold" else None
+    module.NAMES = ("heuristic:bold",)
+    module.__spec__ = types.SimpleNamespace()
+    monkeypatch.setitem(sys.modules, "crew", module)
+    return "crew"
+
+
+def test_an_agent_is_itself():
+    agent = Highest()
+    assert find_agent(agent) is agent
+
+
+def test_uniform_is_built_in():
+    assert isinstance(find_agent("uniform"), Uniform)
+
+
+@pytest.mark.parametrize("name", ["tests.envs.tables:Highest", "tests.envs.test_opponents:READY"])
+def test_a_place_holds_an_agent_or_what_makes_one(name):
+    assert isinstance(find_agent(name), Highest)
+
+
+READY = Highest()
+
+
+def test_other_names_belong_to_the_agent_module(crew, monkeypatch):
+    assert isinstance(find_agent("heuristic:bold", crew), Highest)
+    assert known_agents(crew) == ["uniform", "heuristic:bold"]
+    monkeypatch.setenv("PIRACY_AGENTS", crew)
+    assert isinstance(find_agent("heuristic:bold"), Highest)
+
+
+@pytest.mark.parametrize("name", ["parrot", "no.such.module:agent", "heuristic:bolder", ":", ""])
+def test_an_unknown_name_is_named_with_those_there_are(name, crew):
+    with pytest.raises(AgentError, match="uniform, heuristic:bold, or module:attribute") as caught:
+        find_agent(name, crew)
+    assert repr(name) in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["tests.envs.tables:nobody", "math:pi", "tests.envs.tables:some"])
+def test_what_is_no_agent_is_refused(name):
+    with pytest.raises((AgentError, TypeError)):
+        find_agent(name)
+
+
+def test_uniform_draws_each_legal_action_alike_and_no_other():
+    engine = Engine(whispers.GAME, 4000, seed=1, writing=False)
+    engine.reset()
+    actions = Uniform(seed=1).act(engine.view())
+    counts = np.bincount(actions, minlength=whispers.GAME.actions.size)
+    assert not counts[whispers.NUMBERS :].any()
+    assert counts[: whispers.NUMBERS].min() > 900
+
+
+def test_opponents_are_asked_once_for_all_games_that_wait_for_them():
+    agent = Lowest()
+    table = OneSeat(whispers.GAME, 64, players=3, seat=0, opponents=[agent, agent])
+    table.reset(seed=1)
+    assert agent.asked == 0, "the seat moves first"
+    table.step(table.action_mask.argmax(axis=1))
+    assert agent.asked == 2, "once for each of the other seats"
+
+
+def test_a_name_given_twice_is_one_agent():
+    table = OneSeat(whispers.GAME, players=3, opponents=["tests.envs.tables:Lowest"] * 2)
+    assert len(table._agents) == 1
+
+
+def test_compiled_and_asked_random_opponents_play_alike():
+    class Asked:
+        def __init__(self):
+            self.agent = Uniform(seed=3)
+
+        def act(self, view):
+            return self.agent.act(view)
+
+    sums = []
+    for opponent in ("uniform", Asked()):
+        table = OneSeat(whispers.GAME, 3000, seat=0, opponents=opponent, seed=3)
+        table.reset()
+        for _ in range(2):
+            table.step(table.action_mask.argmax(axis=1))
+        spoken, written = (table.engine.states[name][:, 1] for name in ("spoken", "written"))
+        sums.append([spoken.mean(), written.mean(), spoken.std(), written.std()])
+    assert np.allclose(*sums, atol=0.1)
