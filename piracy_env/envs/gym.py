@@ -91,7 +91,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
             return self.table.observation[0].copy(), FORFEIT, True, False, self._info()
         self._show()
         info = self._info()
-        if turn.ranks.any():
+        if turn.finished.size and turn.ranks[0]:
             info["rank"] = int(turn.ranks[0])
         return (
             turn.final[0] if turn.finished.size else self.table.observation[0].copy(),

@@ -122,16 +122,21 @@ class OneSeat:
         games = self._all if chosen is None else self._all[chosen]
         self.engine.step(actions, chosen)
         self._ask_opponents(games)
-        ended = games[self.over[games]]
-        reward = np.zeros(len(self._all))
-        reward[ended] = self.engine.reward[ended, self.learner[ended]]
-        terminated, truncated = np.zeros((2, len(self._all)), np.bool_)
-        terminated[ended] = self.engine.terminated[ended]
-        truncated[ended] = self.engine.truncated[ended]
-        ranks = np.array([self._rank(i) for i in ended], np.int64)
-        return Turn(
-            reward, terminated, truncated, ended, self.engine.final_observation[ended], ranks
+        n, ended = len(self._all), games[self.over[games]]
+        turn = Turn(
+            reward=np.zeros(n),
+            terminated=np.zeros(n, np.bool_),
+            truncated=np.zeros(n, np.bool_),
+            finished=ended,
+            final=self.engine.final_observation[ended],
+            ranks=np.zeros(len(ended), np.int64),
         )
+        for k, i in enumerate(ended):
+            turn.reward[i] = self.engine.reward[i, self.learner[i]]
+            turn.terminated[i] = self.engine.terminated[i]
+            turn.truncated[i] = self.engine.truncated[i]
+            turn.ranks[k] = self._rank(i)
+        return turn
 
     def _next_seats(self, games: Ints) -> Any:
         """The seat in each of the games that are about to begin."""

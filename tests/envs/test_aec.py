@@ -74,6 +74,15 @@ def test_games_are_found_as_pettingzoo_finds_its_own(name):
         assert type(made) is type(env)
 
 
+@every_game
+def test_pettingzoos_wrappers_fit_though_none_is_needed(game):
+    wrappers = pettingzoo.utils.wrappers
+    env = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(GameAEC(game)))
+    env.reset(seed=1)
+    play_on(env, 20)
+    assert env.unwrapped.engine.record().moves
+
+
 # --- what users complain of elsewhere -----------------------------------------------------------
 
 
