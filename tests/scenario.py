@@ -1,0 +1,74 @@
+"""Positions set by hand, played by ids or labels, and compared field by field: for the tests of any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import Game
+from piracy_env.core.record import Record
+from piracy_env.errors import IllegalActionError
+
+
+def deal(game: Game, seed: int = 1, **options: Any) -> Engine:
+    """One newly dealt game, which stays as it is when it has ended."""
+    engine = Engine(game, seed=seed, auto_reset=False, **options)
+    engine.reset()
+    return engine
+
+
+def position(game: Game, fields: dict[str, Any], **options: Any) -> Engine:
+    """A game set to a position; its invariants hold, or it is refused."""
+    engine = deal(game, **options)
+    engine.set(0, **fields)
+    return engine
+
+
+def act(engine: Engine, *actions: int | str) -> Engine:
+    """Play actions, given by id or label; each step must keep the invariants."""
+    for action in actions:
+        chosen = engine.game.actions.id(action) if isinstance(action, str) else action
+        before = np.array([engine.states[0]], engine.game.dtype)
+        engine.step([chosen])
+        complaints = engine.complaints()
+        if engine.game.transition is not None:
+            tables = engine.tables_of(0).t
+            complaints += engine.game.transition(
+                Record(before[0]), chosen, engine.record(), tables
+            )
+        assert not complaints, complaints
+    return engine
+
+
+def expect(engine: Engine, **fields: Any) -> None:
+    """Compare fields; a list is compared with as many of the field's items."""
+    found = {name: _plain(engine, name, value) for name, value in fields.items()}
+    assert found == fields
+
+
+def refuses(engine: Engine, *actions: int | str) -> None:
+    """Each of these actions is illegal, and trying it leaves every byte as it was."""
+    before = engine.states.tobytes()
+    for action in actions:
+        chosen = engine.game.actions.id(action) if isinstance(action, str) else action
+        with pytest.raises(IllegalActionError):
+            engine.step([chosen])
+        assert engine.states.tobytes() == before, f"{action} was refused, but changed the state"
+
+
+def labels(engine: Engine, block: str | None = None) -> list[str]:
+    """Labels of the legal actions, of all blocks or of one."""
+    actions = engine.game.actions
+    return [
+        actions.label(action)
+        for action in engine.legal()
+        if block is None or actions.parse(action)[0] == block
+    ]
+
+
+def _plain(engine: Engine, name: str, value: Any) -> Any:
+    found = engine.states[name][0].tolist()
+    return found[: len(value)] if isinstance(value, list) else found
