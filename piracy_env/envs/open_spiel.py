@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import Game
+from piracy_env.core.game import REWARDS, Game
 from piracy_env.envs.options import SINGLE, refuse
 from piracy_env.errors import MissingExtraError
 from piracy_env.registry import load
@@ -37,15 +37,14 @@ def register(game: str | Game, name: str | None = None, **options: Any) -> str:
 
 
 def _kind(engine: Engine, name: str) -> Any:
-    players, zero_sum = engine.options.players, engine.reward_mode in ("rank", "win", "score")
-    utility = pyspiel.GameType.Utility
+    players, utility = engine.options.players, pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=name,
         long_name=engine.game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
+        utility=utility.ZERO_SUM if engine.reward_mode in REWARDS else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players,
         min_num_players=players,
@@ -64,7 +63,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
     kind: ClassVar[Any]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        # the mode `score` alone can pay more than 1, by as much as a game's scores allow
+        # only `rank` and `win` bound what they pay; the others go as far as a game's scores do
         limit = 1.0 if self.engine.reward_mode in ("rank", "win") else 1e6
         info = pyspiel.GameInfo(
             num_distinct_actions=self.engine.game.actions.size,
@@ -72,7 +71,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
             num_players=self.engine.options.players,
             min_utility=-limit,
             max_utility=limit,
-            utility_sum=0.0,
+            utility_sum=0.0 if self.engine.reward_mode in REWARDS else None,
             max_game_length=self.engine.max_moves,
         )
         super().__init__(self.kind, info, parameters or {})
@@ -81,9 +80,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
         """A game just dealt."""
         engine = self.engine.clone()
         seed = self.get_parameters().get("seed", -1)
-        engine.reset(seed) if seed >= 0 else engine.seed(None)
-        if seed < 0:
-            engine.reset()
+        engine.seed(seed if seed >= 0 else None)
+        engine.reset()
         return SpielState(self, engine)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver:

@@ -82,7 +82,7 @@ class OneSeat:
             raise OptionError(
                 f"seat must be rotate, random, or 0 to {self.players - 1}, not {seat!r}"
             )
-        return seat
+        return seat if isinstance(seat, str) else int(seat)
 
     def _seat_opponents(self, opponents: Opponents, agent_module: str | None) -> None:
         """Find the agents, and put the compiled ones on autopilot."""
