@@ -115,7 +115,7 @@ def _git(*arguments: str) -> None:
         raise SystemExit(run.stderr.strip())
 
 
-def page(compared: list[Comparison], against: str | None) -> str:
+def columns(compared: list[Comparison], against: str | None) -> str:
     """The comparisons as a table."""
     head = ["", "players", "steps/s", "of C", "mask only", "playouts/s", "moves/game"]
     rows = []
@@ -133,8 +133,7 @@ def page(compared: list[Comparison], against: str | None) -> str:
                 *([number(one.of_then)] if against else []),
             ]
         )
-    body = table([*head, *([f"of {against}"] if against else [])], rows)
-    return f"{heading('experiments.benchmark')}\n\n{body}"
+    return table([*head, *([f"of {against}"] if against else [])], rows)
 
 
 def main() -> None:
@@ -149,7 +148,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
     settings = {name: getattr(asked, name) for name in ("players", "envs", "threads", "seconds")}
-    names = asked.games or games()
+    names, origin = asked.games or games(), heading("experiments.benchmark")
     if asked.against:
         with checked_out(asked.against) as then:
             compared = [compare(name, settings, then) for name in names]
@@ -159,7 +158,7 @@ def main() -> None:
         ratios = ({"of_c": one.of_c, "of_then": one.of_then} for one in compared)
         print(json.dumps([one.figures | more for one, more in zip(compared, ratios, strict=True)]))
     else:
-        print(page(compared, asked.against))
+        print(f"{origin}\n\n{columns(compared, asked.against)}")
     slower = [one.figures["game"] for one in compared if (one.of_then or 1) < SLOWER]
     if slower:
         sys.exit(f"slower than {SLOWER} of {asked.against}: {', '.join(slower)}")

@@ -21,7 +21,7 @@ def facts(module: str, *packages: str) -> dict[str, str]:
         "command": f"`{shlex.join(['python', '-m', module, *sys.argv[1:]])}`",
         "commit": commit(),
         "date": datetime.date.today().isoformat(),
-        "machine": f"{processor()}, {os.cpu_count()} cores, {platform.system()}",
+        "machine": f"{processor()}, {os.cpu_count()} cores, {platform.system()}, {load()}",
         "software": ", ".join([f"Python {platform.python_version()}", *versions(*packages)]),
     }
 
@@ -55,6 +55,14 @@ def processor() -> str:
     except OSError:
         pass
     return platform.processor() or platform.machine()
+
+
+def load() -> str:
+    """How busy the machine has been in the last minute: much more than 1 spoils every figure."""
+    try:
+        return f"load {os.getloadavg()[0]:.1f}"
+    except (AttributeError, OSError):
+        return "load unknown"
 
 
 def _git(*arguments: str) -> str:

@@ -198,13 +198,13 @@ def pace_of(name: str, speed: dict[str, float]) -> Pace:
 # --- reporting ----------------------------------------------------------------------------------
 
 
-def markdown(report: Report) -> str:
-    """The report as a page."""
+def markdown(report: Report, origin: str) -> str:
+    """The report as a page; `origin` says where it comes from."""
     c = report.connect_four.get(C)
     share = {name: report.ratio(value, c) for name, value in report.connect_four.items()}
     parts = [
         "# Speed beside other projects",
-        heading("experiments.peers", *PACKAGES),
+        origin,
         "Uniformly random legal play, mask and float32 observation written at every step, timed in "
         f"turns, median of {TURNS}. How to read this: [experiments](../README.md).",
         "## Goals",
@@ -279,8 +279,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--out", type=Path, help=f"default: {RESULTS.name}/peers.md unless --quick")
     asked = parser.parse_args()
+    origin = heading("experiments.peers", *PACKAGES)
     report = measure(0.5 if asked.quick else asked.seconds, thorough=not asked.quick)
-    page = markdown(report)
+    page = markdown(report, origin)
     out = asked.out or (None if asked.quick else RESULTS / "peers.md")
     if out:
         out.parent.mkdir(parents=True, exist_ok=True)
