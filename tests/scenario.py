@@ -1,4 +1,4 @@
-"""Positions set by hand, played by ids or labels, and compared field by field: for the tests of any game."""
+"""Positions set by hand, played by ids or labels, and compared: for the tests of any game."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def act(engine: Engine, *actions: int | str) -> Engine:
         complaints = engine.complaints()
         if engine.game.transition is not None:
             tables = engine.tables_of(0).t
-            complaints += engine.game.transition(
-                Record(before[0]), chosen, engine.record(), tables
-            )
+            complaints += engine.game.transition(Record(before[0]), chosen, engine.record(), tables)
         assert not complaints, complaints
     return engine
 

@@ -1,13 +1,14 @@
-"""Positions of mutiny in a short notation: stacks `[A3 B5 C? A2]`, cards by key, ducats in seat order."""
+"""Positions of mutiny in a short notation: stacks `[A3 B5 C? A2]`, cards by key, ducats by seat."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from piracy_env.core.engine import Engine
 from piracy_env.games.mutiny import GAME
-from piracy_env.games.mutiny.state import FACES, LETTERS, RANKS, End, Phase, Place
 from piracy_env.games.mutiny.stacks import stack_name, stacks
+from piracy_env.games.mutiny.state import FACES, LETTERS, RANKS, End, Phase, Place
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
 from tests import scenario
 
@@ -27,6 +28,7 @@ def cards(keys: str) -> list[int]:
 
 def table(
     layout: str = "",
+    *,
     display: str = OPEN,
     deck: str | None = None,
     ducats: str = "",
@@ -37,7 +39,7 @@ def table(
     fields: dict[str, Any] | None = None,
     **options: Any,
 ) -> Engine:
-    """A position. Pirates that no stack of `layout` names are singles; cards that nothing names lie in the deck.
+    """A position; pirates that `layout` does not name are singles, cards not named are in the deck.
 
     Args:
         layout: Stacks in brackets, from the top.
@@ -89,7 +91,8 @@ def layout(engine: Engine) -> str:
 def owned(engine: Engine, seat: str) -> str:
     """Keys of the cards that a seat keeps."""
     own = Place.KEPT + LETTERS.index(seat)
-    return " ".join(key for card, key in enumerate(CARD_KEYS) if engine.record().card_loc[card] == own)
+    places = engine.record().card_loc
+    return " ".join(key for card, key in enumerate(CARD_KEYS) if places[card] == own)
 
 
 def face_up(engine: Engine) -> str:
@@ -131,7 +134,7 @@ def _links(text: str) -> tuple[list[int], list[int]]:
     above, below = [-1] * 25, [-1] * 25
     for part in text.split("]"):
         stack = [pirate(name) for name in part.replace("[", "").split()]
-        for upper, lower in zip(stack, stack[1:], strict=False):
+        for upper, lower in itertools.pairwise(stack):
             above[lower], below[upper] = upper, lower
     return above, below
 

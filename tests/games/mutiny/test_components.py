@@ -60,9 +60,9 @@ def test_only_one_player_has_the_black_spot():
 @pytest.mark.rule("MUT-1.8")
 def test_four_slots():
     assert len(deal(GAME).record().display) == 4
-    assert {label.split(" ")[2] for label in GAME.actions.labels if label.startswith("capture")} == {
-        *"0123"
-    }
+    assert {
+        label.split(" ")[2] for label in GAME.actions.labels if label.startswith("capture")
+    } == {*"0123"}
 
 
 @pytest.mark.rule("MUT-1.9")
@@ -99,4 +99,3 @@ def test_wheels_and_anchors_matter_only_for_the_score():
 @pytest.mark.rule("MUT-1.14", "MUT-10.15")
 def test_most_ducats_win():
     assert ended(ducats="12 30 8 29").outcome()[1] == [3, 1, 4, 2]
-

@@ -19,6 +19,7 @@ from tests.games.mutiny.positions import (
 )
 from tests.scenario import act, deal, expect, labels, refuses
 
+
 def blocks(engine):
     return {GAME.actions.parse(action)[0] for action in engine.legal()}
 
@@ -224,9 +225,7 @@ def test_mut_s24_the_supply_adds_to_the_ransom():
 
 
 def test_mut_s25_back_onto_the_same_party():
-    engine = table(
-        "[B5 A4 C2 D2 A3 C3 D3 A5 C4] [C5 A2 A?]", display="S13 M01", ducats="9 5 5 5"
-    )
+    engine = table("[B5 A4 C2 D2 A3 C3 D3 A5 C4] [C5 A2 A?]", display="S13 M01", ducats="9 5 5 5")
     act(engine, "ransom 3")
     assert "[B5 A4 C2 D2 C3 D3 A5 C4]" in layout(engine)
     assert len(engine.legal()) == 10
