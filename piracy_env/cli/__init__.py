@@ -57,13 +57,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
-            args = _parser().parse_args(argv)
+            parser = _parser()
+            args = parser.parse_args(argv)
+            if args.run is None:
+                parser.print_help(sys.stderr)
+                return REFUSED
             code: int = args.run(args)
             sys.stdout.flush()
             return code
-    except PiracyError as error:
-        print(f"{screen.paint('piracy:', screen.RED, stream=sys.stderr)} {error}", file=sys.stderr)
-        return REFUSED
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -71,6 +72,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # the reader has gone; keep the interpreter from complaining when it closes the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except (PiracyError, OSError, MemoryError) as error:
+        words = str(error) or "not enough memory"
+        print(f"{screen.paint('piracy:', screen.RED, stream=sys.stderr)} {words}", file=sys.stderr)
+        return REFUSED
 
 
 def _parser() -> Parser:
@@ -81,7 +86,8 @@ def _parser() -> Parser:
         formatter_class=Formatter,
     )
     parser.add_argument("--version", action="version", version=f"piracy_env {__version__}")
-    commands = parser.add_subparsers(metavar="command", required=True, title="commands")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="command", title="commands")
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]
         summary, _, rest = (command.__doc__ or "").partition("\n")

@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
     game = choices.find_game(args.game)
     if args.save is not None and args.save.exists() and args.save != args.resume:
         raise OptionError(f"--save: {args.save} exists already")
+    if args.resume is not None and (args.players or args.preset or args.option):
+        raise OptionError("--resume: players and options are those of the saved game")
     if args.resume is not None:
         from piracy_env.core.replay import Replay
 

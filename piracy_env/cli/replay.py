@@ -97,8 +97,11 @@ def _sum_up(path: Path, replay: Replay) -> Iterator[str]:
     from piracy_env.cli.sitting import results
     from piracy_env.core.text import plural
 
-    options = {name: value for name, value in replay.options.items() if name != "players"}
-    settings = ", ".join(f"{name}={value}" for name, value in options.items())
+    settings = ", ".join(
+        f"{name}={replay.options[name]}"
+        for name, option in replay.game.options.items()
+        if replay.options[name] != option.default
+    )
     yield f"{path}: {screen.paint('verified', screen.GREEN)}"
     yield f"{replay.game.title}, version {replay.game.version}, {replay.options['players']} players"
     if settings:
@@ -142,9 +145,7 @@ def _step(replay: Replay, seat: int | None) -> None:
     while True:
         print("\n" + "\n".join(_position(replay, move, seat)) + "\n")
         try:
-            answer = input(
-                screen.paint("Enter next, b back, a number, q quit> ", screen.DIM)
-            ).strip()
+            answer = screen.ask("Enter next, b back, a number, q quit> ")
         except (EOFError, KeyboardInterrupt):
             print()
             return

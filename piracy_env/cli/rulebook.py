@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -99,15 +100,22 @@ def _passages(lines: list[str]) -> Iterator[Passage]:
             end = number + 1
             while end < len(lines) and not _is_heading(lines[end], level):
                 end += 1
-            found = ID.search(title)
             body = "\n".join(lines[number:end]).rstrip().split("\n")
-            yield Passage(found[0] if found else "", title, level, tuple(body))
+            yield Passage(_chapter_id(title, body), title, level, tuple(body))
         elif entry:
             end = number + 1
             while end < len(lines) and lines[end].startswith("  "):
                 end += 1
             yield Passage(entry[1], title, 0, tuple(lines[number:end]))
         number += 1
+
+
+def _chapter_id(title: str, body: list[str]) -> str:
+    """The id in a chapter's heading, or what the ids of its own entries begin with."""
+    own = itertools.takewhile(lambda line: not _HEADING.match(line), body[1:])
+    entries = [match[1] for line in own if (match := _ENTRY.match(line))]
+    found = ID.search(title) or (ID.search(entries[0].rpartition(".")[0]) if entries else None)
+    return found[0] if found else ""
 
 
 def _is_heading(line: str, level: int) -> bool:

@@ -92,6 +92,20 @@ def show_pages(text: str) -> None:
         print()
 
 
+def ask(prompt: str) -> str:
+    """A line from the keyboard, or from a script, whose answers are then printed too."""
+    if not interactive():
+        answer = input(prompt).strip()
+        print(answer)
+        return answer
+    try:
+        import readline  # noqa: F401 - lets `input` edit lines and remember them
+    except ImportError:
+        return input(paint(prompt, BOLD)).strip()
+    # the marks tell it which bytes take no room
+    return input(_CODES.sub("\x01\\g<0>\x02", paint(prompt, BOLD))).strip()
+
+
 class Progress:
     """A bar on standard error, if that is a terminal; the work does not depend on it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +52,9 @@ class Sitting:
         self.agents = {
             seat: _agent(name, seed, seat) for seat, name in enumerate(seats) if name != HUMAN
         }
-        self.hide = hide and len(self.humans) > 1 and bool(engine.game.hidden)
+        self.hide = hide and len(self.humans) > 1
+        self.secrets = False
+        """Whether the screen has ever shown what only one seat may know."""
         self.news: dict[int, list[str]] = {seat: [] for seat in self.humans}
         self.decisions: list[int] = []
         """Actions played before each decision of a human: where undo leads."""
@@ -120,9 +121,10 @@ class Sitting:
 
     def _ask_human(self, seat: int) -> int | None:
         """A human's action; None if the game was set back instead."""
-        if self.hide and self.last_human not in (seat, None):
+        self.secrets = self.secrets or has_secrets(self.engine)
+        if self.hide and self.secrets and self.last_human not in (seat, None):
             screen.clear()
-            self._read(f"{self._title(seat)}, it is your turn. Press Enter when only you look. ")
+            screen.ask(f"{self._title(seat)}, it is your turn. Press Enter when only you look. ")
             screen.clear()
         self.last_human = seat
         for line in self.news[seat]:
@@ -131,7 +133,7 @@ class Sitting:
         self._look(seat, "")
         choice = menu.entries(self.engine, seat)
         while True:
-            answer = self._read(f"{self._title(seat)}> ")
+            answer = screen.ask(f"{self._title(seat)}> ")
             meant = menu.choose(choice, answer)
             if len(meant) == 1 and menu.is_exact(choice, answer):
                 self.decisions.append(len(self.engine.played()))
@@ -148,12 +150,6 @@ class Sitting:
                 print(
                     f"No legal action is {answer!r}. Give a number from 1 to {len(choice)}, or h."
                 )
-
-    def _read(self, prompt: str) -> str:
-        answer = input(screen.paint(prompt, screen.BOLD)).strip()
-        if not sys.stdin.isatty():
-            print(answer)  # a script's answers belong to what can be read afterwards
-        return answer
 
     def _obey(self, name: str, seat: int, rest: str) -> None:
         try:
@@ -212,11 +208,26 @@ COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
 }
 
 
+def has_secrets(engine: Engine, worlds: int = 16) -> bool:
+    """Whether some seat knows what another one does not: they differ in what a redraw leaves be."""
+    known = []
+    for seat in range(engine.options.players):
+        drawn = engine.worlds([0] * worlds, [seat] * worlds, engine.keys(0, 0, worlds))
+        bytes_of = np.asarray(drawn).view(np.uint8).reshape(worlds, -1)
+        known.append((bytes_of == bytes_of[0]).all(axis=0))
+    return any((one != known[0]).any() for one in known)
+
+
 def _agent(name: str, seed: int | None, seat: int) -> Agent:
     """The agent of a name; random ones play the same with the same seed."""
     if name == "uniform" and seed is not None:
         return Uniform(seed + seat)
-    return find_agent(name)
+    try:
+        return find_agent(name)
+    except PiracyError:
+        raise
+    except Exception as error:  # whatever the maker of somebody's agent may raise
+        raise AgentError(f"{name} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:

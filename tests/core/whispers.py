@@ -93,9 +93,11 @@ def invariants(s, t):
 
 def describe(s, tables, seat):
     secrets = [
-        str(secret) if seat in (None, owner) else "?" for owner, secret in enumerate(s.secret)
+        str(secret) if seat in (None, owner) else "?"
+        for owner, secret in enumerate(s.secret[: s.players])
     ]
-    return f"secrets {' '.join(secrets)}, spoken {' '.join(map(str, s.spoken))}, die {s.die}"
+    spoken = [str(number) for number in s.spoken[: s.players]]
+    return f"secrets {' '.join(secrets)}, spoken {' '.join(spoken)}, die {s.die}"
 
 
 def describe_action(s, tables, action, viewer):

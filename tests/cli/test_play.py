@@ -1,0 +1,264 @@
+"""A person plays at the terminal."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from piracy_env.cli.sitting import has_secrets
+from piracy_env.core.engine import Engine
+from piracy_env.core.replay import Replay
+from piracy_env.registry import load
+from tests.cli.conftest import WHISPERS
+from tests.core.whispers import ACT, GAME
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Fixed:
+    """Always answers the same."""
+
+    answer: object = np.array([ACT.say.start])
+
+    def act(self, view):
+        return self.answer
+
+
+class Strange(Fixed):
+    answer = np.array([99])
+
+
+class Shapeless(Fixed):
+    answer = "rum"
+
+
+class Broken(Fixed):
+    def act(self, view):
+        raise RuntimeError("out of rum")
+
+
+def seats(*names):
+    return [f"{__name__}:{name}" if name[0].isupper() else name for name in names]
+
+
+def test_a_scripted_game_is_played_and_saved(piracy, tmp_path):
+    done = piracy(
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--seed", 1, "--save", "game.json",
+        answers="4\n#5\n",
+    )  # fmt: skip
+    assert done.code == 0
+    assert "seat 1 (tests.cli.test_play:Fixed)  Say 0." in done.out
+    assert "place  seat    player" in done.out
+    assert "Saved as game.json" in done.out
+    replay = Replay.load(tmp_path / "game.json", GAME)
+    assert replay.actions == (3, 0, 5, 0)
+
+
+def test_the_menu_shows_numbers_words_and_labels(piracy):
+    text = piracy("play", WHISPERS, "--no-save", answers="q\n").out
+    assert "  1  Say 0.  say 0\n" in text
+    assert "  8  Write 3.  write 3\n" in text
+    assert "8 legal actions; h for help" in text
+
+
+def test_a_seat_is_not_told_what_it_may_not_know(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", "human", "human", "--no-save", "--open",
+        answers="write 2\nq\n",
+    ).out  # fmt: skip
+    after = text.partition("> write 2\n")[2]
+    assert "seat 0 (human)  Write something.\n" in after
+    assert "secrets ? " in after
+
+
+def test_labels_words_and_narrowing_are_understood(piracy, tmp_path):
+    text = piracy(
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--save", "g.json",
+        answers="say\nsing\n\nsay 2\nWrite 1.\n",
+    ).out  # fmt: skip
+    assert "> say\n  1  Say 0." in text
+    assert "No legal action is 'sing'. Give a number from 1 to 8, or h." in text
+    assert Replay.load(tmp_path / "g.json", GAME).actions == (2, 0, 5, 0)
+
+
+def test_undo_goes_back_to_the_last_decision(piracy, tmp_path):
+    answers = "undo\n1\n1\nundo\n"
+    text = piracy(
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "-o", "rounds=3", "--save", "g.json",
+        answers=answers + "undo\n3\n3\n3\n",
+    ).out  # fmt: skip
+    assert "Nobody has decided anything yet." in text
+    assert text.count("Set back by one decision.") == 2
+    assert Replay.load(tmp_path / "g.json", GAME).actions == (2, 0, 2, 0, 2, 0)
+
+
+def test_help_rules_pictures_and_saves_on_the_way(piracy, tmp_path):
+    text = piracy(
+        "play", "mutiny", "--seed", 3, "--no-save",
+        answers="h\n? 5.4\n?\n? xyz\np table.svg\n1\nsave a.json\nsave\nq\n",
+    ).out  # fmt: skip
+    assert "Answer with the number of an action" in text
+    assert "MUT-5.4" in text
+    assert "no rule is or says 'xyz'" in text
+    assert "wrote table.svg" in text
+    assert "save what as?" in text
+    assert (tmp_path / "table.svg").exists()
+    assert Replay.load(tmp_path / "a.json", load).actions
+
+
+@pytest.mark.parametrize("answers", ["2\n", "2\nq\n"])
+def test_leaving_saves_what_was_played_and_the_game_goes_on_later(piracy, tmp_path, answers):
+    left = piracy("play", WHISPERS, "--seats", *seats("human", "Fixed"), answers=answers)
+    assert left.code == 0
+    assert "Fair winds!" in left.out
+    (path,) = tmp_path.glob("whispers-*.json")
+    assert Replay.load(path, GAME).actions == (1, 0)
+    again = piracy(
+        "play", WHISPERS, "--resume", path, "--seats", *seats("human", "Fixed"), answers="2\n"
+    )
+    assert again.code == 0
+    assert Replay.load(path, GAME).actions == (1, 0, 1, 0)
+
+
+def test_leaving_before_the_first_move_saves_nothing(piracy, tmp_path):
+    assert "Saved" not in piracy("play", WHISPERS, "--seed", 1, answers="").out
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_is_not_overwritten(piracy, saved):
+    before = saved.read_bytes()
+    done = piracy("play", WHISPERS, "--save", saved, answers="1\n")
+    assert (done.code, done.out) == (2, "")
+    assert saved.read_bytes() == before
+
+
+def test_a_saved_game_keeps_its_options(piracy, saved):
+    done = piracy("play", WHISPERS, "--resume", saved, "-p", 3)
+    assert done.code == 2
+    assert "those of the saved game" in done.err
+
+
+def test_agents_alone_can_be_watched(piracy):
+    text = piracy("play", WHISPERS, "--seats", "uniform", "uniform", "--no-save").out
+    assert text.count(" (uniform)  ") == 4
+    assert "1st " in text
+
+
+def test_the_same_seed_plays_the_same_game(piracy):
+    run = ["play", WHISPERS, "--seats", "uniform", "uniform", "--seed", 4, "--no-save"]
+    assert piracy(*run).out == piracy(*run).out
+
+
+@pytest.mark.parametrize(
+    ("agent", "reason"),
+    {
+        "Strange": "action 99 (no such id) is not legal",
+        "Shapeless": "must return one action id",
+        "Broken": "Broken failed: RuntimeError: out of rum",
+    }.items(),
+)
+def test_an_agent_s_fault_is_named_and_the_game_saved(piracy, tmp_path, agent, reason):
+    done = piracy(
+        "play", WHISPERS, "--seats", *seats("human", agent), "--save", "g.json", answers="1\n"
+    )
+    assert done.code == 2
+    assert reason in done.err
+    assert Replay.load(tmp_path / "g.json", GAME).actions == (0,)
+
+
+def test_secrets_are_found_where_there_are_some():
+    for game, secret in ((GAME, True), (load("mutiny"), False)):
+        engine = Engine(game, seed=1)
+        engine.reset()
+        assert has_secrets(engine) is secret
+
+
+# --- on a real terminal ---------------------------------------------------------------------------
+
+
+class Terminal:
+    """The command on a pseudo-terminal."""
+
+    def __init__(self, *arguments, cwd):
+        self.far, near = pty.openpty()
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "90"}
+        environment.pop("NO_COLOR", None)
+        command = [sys.executable, "-m", "piracy_env", *arguments]
+        self.process = subprocess.Popen(
+            command, stdin=near, stdout=near, stderr=near, cwd=cwd, env=environment, close_fds=True
+        )
+        os.close(near)
+        self.seen = ""
+
+    def until(self, words, seconds=60):
+        """Read until some words have come, and forget what came before."""
+        end = time.monotonic() + seconds
+        while words not in self.seen:
+            ready, _, _ = select.select([self.far], [], [], max(end - time.monotonic(), 0))
+            assert ready, f"no {words!r} in {self.seen!r}"
+            self.seen += os.read(self.far, 4096).decode()
+        before, _, self.seen = self.seen.partition(words)
+        return before
+
+    def type(self, words):
+        os.write(self.far, words.encode())
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.far)
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    opened = []
+
+    def run(*arguments):
+        opened.append(Terminal(*arguments, cwd=tmp_path))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()
+
+
+def test_ctrl_c_ends_a_game_politely(terminal, tmp_path):
+    play = terminal("play", WHISPERS, "--seats", "human", "uniform", "--save", "game.json")
+    play.until("for help")
+    play.until("> ")
+    play.type("1\n")
+    play.until("for help")
+    play.until("> ")
+    play.process.send_signal(signal.SIGINT)
+    play.until("Fair winds!")
+    play.until("Saved as game.json")
+    assert play.process.wait(30) == 0
+
+
+def test_the_screen_is_wiped_between_two_who_have_secrets(terminal):
+    play = terminal("play", WHISPERS, "--seats", "human", "human", "--no-save")
+    assert "\x1b[1m" in play.until("for help")
+    play.until("> ")
+    play.type("1\n")
+    assert "\x1b[2J\x1b[3J" in play.until("it is your turn. Press Enter")
+    play.type("\n")
+    shown = play.until("secrets ? ")
+    assert "Say 0." in shown
+    play.type("q\n")
+    play.until("Fair winds!")
+
+
+def test_a_replay_is_stepped_through(terminal, saved):
+    replay = terminal("replay", str(saved), "--game", WHISPERS)
+    for answer, move in (("\n", 0), ("\n", 1), ("b\n", 2), ("4\n", 1), ("q\n", 4)):
+        replay.until(f"after move {move} of 4")
+        replay.until("quit> ")
+        replay.type(answer)
+    assert replay.process.wait(30) == 0
