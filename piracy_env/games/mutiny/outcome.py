@@ -54,8 +54,8 @@ def _has_most(s: Any, seat: int, kind: int) -> bool:
 @kernel
 def _wheel_money(s: Any, t: Any, seat: int) -> int:
     """Ducats for the wheels of a seat, at the rate of its anchors (MUT-10.5 to 10.11)."""
-    wheels = int(_has_most(s, seat, Kind.WHEEL))
-    anchors = int(_has_most(s, seat, Kind.ANCHOR))
+    wheels = int(_has_most(s, seat, Kind.WHEEL.value))  # numba before 0.68 has no enum as an index
+    anchors = int(_has_most(s, seat, Kind.ANCHOR.value))
     for card in range(CARDS):
         if s.card_loc[card] == Place.KEPT + seat:
             if t.cards[card].type == CardType.SHIP:
