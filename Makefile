@@ -2,6 +2,7 @@
 
 VENV   := .venv
 BIN    := $(VENV)/bin
+OLDEST := .venv-oldest
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 TORCH  := torch==2.13.0
 
@@ -10,7 +11,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-all bench peers docs wheel clean
+.PHONY: help check test test-all oldest bench peers docs wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-9s %s\n", $$1, $$2 }'
@@ -34,6 +35,9 @@ test-all: $(VENV)/all ## every test, a second time with array bounds checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not slow and not peers" tests/games
 
+oldest: $(OLDEST)/stamp ## the games and the turn-based adapter with the oldest packages that are allowed
+	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py
+
 bench: $(VENV)/dev ## steps per second of every game
 	$(BIN)/piracy bench
 
@@ -49,7 +53,7 @@ wheel: $(VENV)/dev ## the wheel, into dist/
 	$(BIN)/python -m build --wheel
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) build dist site .mypy_cache .pytest_cache .ruff_cache
 
 # One stamp for each set of extras, made anew when pyproject.toml changes. torch comes first and alone, at one
 # version: whatever needs torch afterwards takes that one.
@@ -74,4 +78,10 @@ $(VENV)/all: pyproject.toml | $(BIN)/python
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q -e .[docs]
+	@touch $@
+
+$(OLDEST)/stamp: pyproject.toml
+	$(PYTHON) -m venv $(OLDEST)
+	$(OLDEST)/bin/python -m pip install -q numpy==1.26.0 numba==0.60.0 gymnasium==1.1.0 pettingzoo==1.24.1
+	$(OLDEST)/bin/python -m pip install -q -e . pytest
 	@touch $@
