@@ -13,7 +13,7 @@ from piracy_env.cli import menu, rules, screen, show
 from piracy_env.cli.rulebook import Rulebook
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.replay import Replay
-from piracy_env.core.text import ordinal, plural
+from piracy_env.core.text import ordinal, plural, wrap
 from piracy_env.envs.opponents import Uniform, find_agent
 from piracy_env.errors import AgentError, PiracyError
 
@@ -94,13 +94,21 @@ class Sitting:
         """Play an action, and tell the others in the words that are theirs to know."""
         viewers: list[int | None] = [one for one in self.humans if one != seat]
         for viewer in viewers if self.humans else [None]:
-            words = self.engine.describe_action(0, action, viewer)
-            line = f"{screen.paint(self._title(seat), screen.DIM)}  {words}"
+            line = self._report(seat, self.engine.describe_action(0, action, viewer))
             if viewer is None or len(self.humans) == 1:
                 print(line)
             else:
                 self.news[viewer].append(line)
         self.engine.step([action])
+
+    def _report(self, seat: int, words: str) -> str:
+        """Who did what, on as many lines as it takes."""
+        title = self._title(seat)
+        indent = " " * (len(title) + 2)
+        first, *rest = wrap(words, screen.width() - len(indent)) or [""]
+        return "\n".join(
+            [f"{screen.paint(title, screen.DIM)}  {first}", *(indent + r for r in rest)]
+        )
 
     def _title(self, seat: int) -> str:
         return f"seat {seat} ({self.names[seat]})"
