@@ -11,9 +11,17 @@ from piracy_env.games.notoriety.state import SEATS, SLOTS
 from piracy_env.games.notoriety.tables import CARD_KEYS
 
 ACTIONS = ActionTable(
-    Block("card", "Play, choose, bury or discard a card of the own hand, or take it from a Lookout.", card=CARD_KEYS),
+    Block(
+        "card",
+        "Play, choose, bury or discard a card of the own hand, or take it from a Lookout.",
+        card=CARD_KEYS,
+    ),
     Block("disc", "Bury or rescue a card of the own discard pile.", card=CARD_KEYS),
-    Block("row", "Recruit the pirate in a slot of the Tavern Row, or brawl it away.", slot=range(SLOTS)),
+    Block(
+        "row",
+        "Recruit the pirate in a slot of the Tavern Row, or brawl it away.",
+        slot=range(SLOTS),
+    ),
     Block("target", "Attack a player, counted clockwise.", left=range(1, SEATS)),
     Block("brawl", "Command: play a Powder Monkey and discard a pirate of the Tavern Row."),
     Block("bury", "Command: play a Powder Monkey and bury a card of hand or discard pile."),

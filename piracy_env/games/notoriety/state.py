@@ -138,7 +138,11 @@ FIELDS = (
     # cards of each seat by zone and type: HAND and BUR_HID own, DECK own content, the sum of these three all;
     # the other zones all
     ("cnt", np.int8, (SEATS, len(Zone), TYPES)),
-    ("deck", np.int8, (SEATS, MOST_CARDS)),  # Ship decks, top card last; nobody, but for a known top card
+    (
+        "deck",
+        np.int8,
+        (SEATS, MOST_CARDS),
+    ),  # Ship decks, top card last; nobody, but for a known top card
     ("deck_n", np.int8, (SEATS,)),  # their cards; all
     ("known_top", np.int8, (SEATS,)),  # 1: the owner knows the top card from a Lookout; own
     ("coins", np.int16, (SEATS,)),  # 0..; all
@@ -153,11 +157,19 @@ FIELDS = (
     ("stk_code", np.int8, (STACK,)),  # effects that wait, see Effect, next one last; all
     ("stk_arg", np.int8, (STACK,)),  # their amounts or cards; all
     ("stk_n", np.int8),  # how many; all
-    ("front", np.int8, (MOST_CARDS,)),  # the cards in FRONT of the acting seat, in the order of play; all
+    (
+        "front",
+        np.int8,
+        (MOST_CARDS,),
+    ),  # the cards in FRONT of the acting seat, in the order of play; all
     ("front_n", np.int8),  # how many; all
     ("pending_card", np.int16),  # revealed treasure, or pirate with an open "/"; else NONE; all
     ("attacker", np.int16),  # seat whose Attack is to be answered, else NONE; all
-    ("look", np.int16, (2,)),  # the pair of an open Lookout, top card first, else NONE; the seat to move
+    (
+        "look",
+        np.int16,
+        (2,),
+    ),  # the pair of an open Lookout, top card first, else NONE; the seat to move
     ("plunders", np.int8),  # Plunder effects of this turn; all
     ("ach_np", np.int16, (SEATS,)),  # NP of Achievement tokens, 0 before the end; all
     ("np", np.int16, (SEATS,)),  # final Notoriety Points, 0 before the end; all

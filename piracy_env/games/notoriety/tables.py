@@ -23,8 +23,30 @@ from piracy_env.games.notoriety.state import (
 
 PIRATE_KEYS = tuple(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS)
 TREASURE_KEYS = (
-    *("potato", "rum", "spices", "silk", "muskets", "goblets", "candlesticks", "ruby", "emerald", "sapphire"),
-    *("diamond", "pearls", "idol", "statue", "jewels", "shovel", "map", "bell", "cutlass", "medallion"),
+    *(
+        "potato",
+        "rum",
+        "spices",
+        "silk",
+        "muskets",
+        "goblets",
+        "candlesticks",
+        "ruby",
+        "emerald",
+        "sapphire",
+    ),
+    *(
+        "diamond",
+        "pearls",
+        "idol",
+        "statue",
+        "jewels",
+        "shovel",
+        "map",
+        "bell",
+        "cutlass",
+        "medallion",
+    ),
 )
 STARTING_KEYS = ("PM", "DB")
 CARD_KEYS = (*PIRATE_KEYS, *TREASURE_KEYS, *STARTING_KEYS)
@@ -87,7 +109,14 @@ _STARTING = Section(
 )
 _PRIZES = Section(
     "prizes",
-    {"tokens": Integer(0, max(PRIZES), shape=SEATS, doc="token for the 1st, 2nd, 3rd and 4th party from round 3 on")},
+    {
+        "tokens": Integer(
+            0,
+            max(PRIZES),
+            shape=SEATS,
+            doc="token for the 1st, 2nd, 3rd and 4th party from round 3 on",
+        )
+    },
     rows=("2", "3", "4"),
     doc="Piracy tokens of a round, by number of players; in rounds 1 and 2 there is a Port token for each player.",
 )
@@ -115,7 +144,9 @@ def _forbidden(t: Record) -> Iterator[str]:
             yield f"[starting] {players + 2} players start with {dealt} cards, where 1 to 10 are allowed"
     for key, row in zip(("2", "3", "4"), t.prizes, strict=True):
         tokens = list(row.tokens)
-        if any(token not in (0, *PRIZES) for token in tokens) or tokens != sorted(tokens, reverse=True):
+        if any(token not in (0, *PRIZES) for token in tokens) or tokens != sorted(
+            tokens, reverse=True
+        ):
             yield f"[prizes] {key}: tokens must be worth 6, 3, 2 or 1 (0: none) and fall with the place"
 
 
@@ -134,7 +165,11 @@ def _doubtful(t: Record) -> Iterator[str]:
     icons = Counter(kind for card in pirates for kind in _kinds(card.powers))
     for what, found, shipped in (
         ("pirates' costs", sum(card.cost for card in pirates), 171),
-        (f"icons of {', '.join(POWER_NAMES)}", [icons[kind] for kind in range(POWERS)], [15, 13, 8, 7, 7, 4, 6, 5, 5]),
+        (
+            f"icons of {', '.join(POWER_NAMES)}",
+            [icons[kind] for kind in range(POWERS)],
+            [15, 13, 8, 7, 7, 4, 6, 5, 5],
+        ),
         ("coins for selling all treasures", sum(card.black_trade for card in treasures), 54),
         ("banners of all treasures", sum(card.banner for card in treasures), 40),
         ("treasures with a banner", sum(card.banner > 0 for card in treasures), 15),
@@ -144,13 +179,17 @@ def _doubtful(t: Record) -> Iterator[str]:
         if found != shipped:
             yield f"{what}: {found}, where the shipped table has {shipped}"
     for key, card in zip(PIRATE_KEYS, pirates, strict=True):
-        trade = sum(ICON_AMOUNT[icon] for icon in card.powers if icon >= 0 and ICON_KIND[icon] == Effect.TRADE)
+        trade = sum(
+            ICON_AMOUNT[icon]
+            for icon in card.powers
+            if icon >= 0 and ICON_KIND[icon] == Effect.TRADE
+        )
         if trade >= card.cost and trade > 0:
             yield f"[pirates] {key}: its own Trade pays back its whole cost"
 
 
 def _has_white(card: Record) -> bool:
-    return card.white_trade > 0 or card.white_powers[0] >= 0
+    return bool(card.white_trade > 0 or card.white_powers[0] >= 0)
 
 
 def _kinds(powers: Any) -> list[int]:
@@ -159,4 +198,6 @@ def _kinds(powers: Any) -> list[int]:
 
 assert len(PIRATE_KEYS) == PIRATES
 
-TABLES = Schema(Path(__file__).with_name("data.toml"), _PIRATES, _TREASURES, _STARTING, _PRIZES, check=_check)
+TABLES = Schema(
+    Path(__file__).with_name("data.toml"), _PIRATES, _TREASURES, _STARTING, _PRIZES, check=_check
+)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel, loop
 
 CELLS = 9
@@ -80,7 +81,10 @@ KIND_SCORES = np.array([_of_kind(n) for n in range(16)], np.int64)
 BY_SIZE = np.array(sorted(range(ALL + 1), key=int.bit_count), np.int64)
 SIZE_STARTS = np.searchsorted(SIZES[BY_SIZE], np.arange(CELLS + 2)).astype(np.int64)
 # A set of ranks as one card in each of its columns: four bits a rank.
-COLUMNS = np.array([sum(1 << (4 * r) for r in range(CELLS) if ranks >> r & 1) for ranks in range(ALL + 1)], np.int64)
+COLUMNS = np.array(
+    [sum(1 << (4 * r) for r in range(CELLS) if ranks >> r & 1) for ranks in range(ALL + 1)],
+    np.int64,
+)
 
 # Scratch memory: best score of a card in its column, by rank; of all cards of a suit and later suits, by suit; what is
 # left before each suit; the ways to use each suit; two lists of states with their scores, and for each state its place
@@ -122,7 +126,9 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
     end = _WAYS
     work[_ENDS] = end
     for suit in range(suits):
-        end = _list_ways((cards >> (CELLS * suit)) & ALL, (parrots >> suit & 1) + captains, hot, work, end)
+        end = _list_ways(
+            (cards >> (CELLS * suit)) & ALL, (parrots >> suit & 1) + captains, hot, work, end
+        )
         work[_ENDS + suit + 1] = end
     return _search(cards, columns, parrots, captains, suits, work)
 
@@ -154,6 +160,7 @@ def _equals(columns: int) -> int:
 @kernel
 def _set_bounds(cards: int, columns: int, wilds: int, suits: int, work: Any) -> None:
     """Note what a card can score at most: in its column, and for each suit all cards from that suit on."""
+    apart()
     size = wilds
     for suit in range(suits):
         size += SIZES[(cards >> (CELLS * suit)) & ALL]
@@ -192,6 +199,7 @@ def _hot_ranks(owned: int, wilds: int, suits: int) -> int:
 @kernel
 def _list_ways(own: int, most_wilds: int, hot: int, work: Any, end: int) -> int:
     """List all ways to use a suit for flushes and straight flushes, the most cards first; returns the list's end."""
+    apart()
     free_hot = ~own & hot & ALL
     chosen = own
     while True:  # all subsets of the own ranks
@@ -202,7 +210,10 @@ def _list_ways(own: int, most_wilds: int, hot: int, work: Any, end: int) -> int:
                 value = _suit_score(chosen | fill, wilds - _count(fill), ALL & ~(own | hot))
                 if value >= 0:
                     work[end] = (
-                        (own ^ chosen) + (fill << _FILL_SHIFT) + (wilds << _WILDS_SHIFT) + (value << _VALUE_SHIFT)
+                        (own ^ chosen)
+                        + (fill << _FILL_SHIFT)
+                        + (wilds << _WILDS_SHIFT)
+                        + (value << _VALUE_SHIFT)
                     )
                     end += 1
                 if fill == 0:
@@ -221,6 +232,7 @@ def _search(cards: int, owned: int, parrots: int, captains: int, suits: int, wor
     they leave to the columns, these columns, cells of hot ranks filled by wilds, Parrots and Captains; and the place
     of the way that is tried.
     """
+    apart()
     best, suit, frame = 0, 0, _FRAMES
     _set_frame(frame, 0, 0, 0, 0, parrots, captains, work)
     work[frame + 6] = work[_ENDS]
@@ -245,7 +257,10 @@ def _search(cards: int, owned: int, parrots: int, captains: int, suits: int, wor
         columns = work[frame + 2] + COLUMNS[left]
         fills = work[frame + 3] + COLUMNS[(way >> _FILL_SHIFT) & ALL]
         if suit == suits - 1:
-            best = max(best, score + _column_score(columns, fills, owned, cards, birds, captains, suits, work))
+            best = max(
+                best,
+                score + _column_score(columns, fills, owned, cards, birds, captains, suits, work),
+            )
         else:
             suit, frame = suit + 1, frame + _FRAME
             _set_frame(frame, score, bound, columns, fills, birds, captains, work)
@@ -254,7 +269,14 @@ def _search(cards: int, owned: int, parrots: int, captains: int, suits: int, wor
 
 @kernel
 def _set_frame(
-    frame: int, score: int, bound: int, columns: int, fills: int, parrots: int, captains: int, work: Any
+    frame: int,
+    score: int,
+    bound: int,
+    columns: int,
+    fills: int,
+    parrots: int,
+    captains: int,
+    work: Any,
 ) -> None:
     """Write down what is left for a suit."""
     work[frame], work[frame + 1], work[frame + 2], work[frame + 3] = score, bound, columns, fills
@@ -274,6 +296,7 @@ def _bound_of(ranks: int, work: Any) -> int:
 @kernel
 def _suit_score(ranks: int, wilds: int, free: int) -> int:
     """Best score of a suit's sets from these ranks and so many wilds on free cells; -1 if there is none."""
+    apart()
     if wilds < 0:
         return -1
     if wilds == 0:
@@ -291,9 +314,17 @@ def _suit_score(ranks: int, wilds: int, free: int) -> int:
 
 @kernel
 def _column_score(
-    columns: int, fills: int, owned: int, cards: int, parrots: int, captains: int, suits: int, work: Any
+    columns: int,
+    fills: int,
+    owned: int,
+    cards: int,
+    parrots: int,
+    captains: int,
+    suits: int,
+    work: Any,
 ) -> int:
     """Best score of the cards in columns and the wilds left."""
+    apart()
     if parrots == 0 and captains == 0 and not _has_straight(columns):
         return _equals(columns)
     size = _count(parrots) + captains
@@ -324,6 +355,7 @@ def _walk(
 
     A state is the number of open straights of one, two and more cards, and the wilds used so far.
     """
+    apart()
     old, new = _LISTS, _LISTS + 2 * _STATES
     work[old], work[old + 1] = 0, 0
     count = 1
@@ -345,9 +377,23 @@ def _walk(
                     n = here + _count(birds) + extra - ships
                     if n >= 0:
                         wilds_used = ((used_captains + extra) << _SUITS) + (used_parrots | birds)
-                        left = captains - used_captains - extra + _count(parrots & ~(used_parrots | birds))
+                        left = (
+                            captains
+                            - used_captains
+                            - extra
+                            + _count(parrots & ~(used_parrots | birds))
+                        )
                         found = _close_rank(
-                            columns, rank, n, state % _LENGTHS, wilds_used, left, score, new, found, work
+                            columns,
+                            rank,
+                            n,
+                            state % _LENGTHS,
+                            wilds_used,
+                            left,
+                            score,
+                            new,
+                            found,
+                            work,
                         )
                 if birds == 0:
                     break
@@ -355,7 +401,9 @@ def _walk(
         old, new, count = new, old, found
     best = -1
     for place in range(count):
-        if work[old + 2 * place] % _LENGTHS % (_OPEN * _OPEN) == 0:  # no straight of one or two cards is left
+        if (
+            work[old + 2 * place] % _LENGTHS % (_OPEN * _OPEN) == 0
+        ):  # no straight of one or two cards is left
             best = max(best, work[old + 2 * place + 1])
     return best
 
@@ -374,6 +422,7 @@ def _close_rank(
     work: Any,
 ) -> int:
     """Share n cards of a rank among straights and one set of equals; returns the number of states found."""
+    apart()
     ones, twos, longer = lengths % _OPEN, lengths // _OPEN % _OPEN, lengths // (_OPEN * _OPEN)
     for straight in range(ones + twos, n + 1):  # open straights of one or two cards must go on
         going_on = min(longer, straight - ones - twos)
@@ -397,5 +446,7 @@ def _may_begin(columns: int, rank: int, wilds: int) -> bool:
     """Whether a straight that begins at a rank can grow to three cards."""
     if rank > CELLS - 3:
         return False
-    missing = int((columns >> (4 * rank + 4)) & 15 == 0) + int((columns >> (4 * rank + 8)) & 15 == 0)
+    missing = int((columns >> (4 * rank + 4)) & 15 == 0) + int(
+        (columns >> (4 * rank + 8)) & 15 == 0
+    )
     return missing <= wilds

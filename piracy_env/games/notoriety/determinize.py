@@ -1,0 +1,135 @@
+"""Worlds that a seat cannot tell from the true one: all that it does not know is dealt anew (NOT-R38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.apart import apart
+from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.rng import shuffle
+from piracy_env.games.notoriety.rules.piles import has_loot, size
+from piracy_env.games.notoriety.state import (
+    FIRST_TREASURE,
+    MOST_CARDS,
+    PIRATES,
+    TREASURES,
+    TYPES,
+    Phase,
+    Zone,
+)
+
+
+@kernel
+def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
+    """Redraw the hidden cards; every pile is first put in order, so that its old order has no say."""
+    apart()
+    s.rng = WORD(key)
+    for rival in range(s.players):
+        if rival == seat:
+            _shuffle_own_deck(s, seat)
+        else:
+            _deal_hidden_cards(s, rival)
+    _shuffle_pirates(s)
+    _shuffle_treasures(s)
+
+
+@kernel
+def _shuffle_own_deck(s: Any, me: int) -> None:
+    """Shuffle the deck below the cards that its owner knows: a top card, or the pair of an open Lookout."""
+    apart()
+    deck, counts = s.deck[me], s.cnt[me, Zone.DECK]
+    known = int(s.known_top[me])
+    if s.phase == Phase.LOOKOUT_PICK and s.seat == me:
+        known = 2
+    n = s.deck_n[me]
+    top = deck[n - 1] if known > 0 else -1
+    second = deck[n - 2] if known > 1 else -1
+    place = 0
+    for card in range(TYPES):
+        for _ in range(counts[card] - (card == top) - (card == second)):
+            deck[place] = card
+            place += 1
+    shuffle(s, deck, place)
+
+
+@kernel
+def _deal_hidden_cards(s: Any, seat: int) -> None:
+    """Deal a rival's hidden cards to hand, buried pile and deck, as many to each as before."""
+    apart()
+    mine = s.cnt[seat]
+    hand, buried = size(s, seat, Zone.HAND), size(s, seat, Zone.BUR_HID)
+    for card in range(TYPES):
+        mine[Zone.DECK, card] += mine[Zone.HAND, card] + mine[Zone.BUR_HID, card]
+    # A Trade that may go on shows that there is loot in hand: deal until there is some.
+    shows_loot = s.phase == Phase.TRADE_MORE and s.seat == seat
+    while True:
+        _lay_out(s, seat)
+        _take(s, seat, hand, Zone.HAND)
+        if not shows_loot or has_loot(s, seat):
+            break
+        for card in range(TYPES):
+            mine[Zone.DECK, card] += mine[Zone.HAND, card]
+    _take(s, seat, buried, Zone.BUR_HID)
+    if s.phase == Phase.LOOKOUT_PICK and s.seat == seat:
+        s.look[0] = s.deck[seat, s.deck_n[seat] - 1]
+        s.look[1] = s.deck[seat, s.deck_n[seat] - 2]
+
+
+@kernel
+def _lay_out(s: Any, seat: int) -> None:
+    """Make the deck of all cards that count as its own, in random order; the other hidden zones are empty."""
+    apart()
+    deck, counts = s.deck[seat], s.cnt[seat, Zone.DECK]
+    place = 0
+    for card in range(TYPES):
+        s.cnt[seat, Zone.HAND, card] = 0
+        s.cnt[seat, Zone.BUR_HID, card] = 0
+        for _ in range(counts[card]):
+            deck[place] = card
+            place += 1
+    s.deck_n[seat] = place
+    for rest in range(place, MOST_CARDS):
+        deck[rest] = 0
+    shuffle(s, deck, place)
+
+
+@kernel
+def _take(s: Any, seat: int, number: int, zone: int) -> None:
+    """Take so many cards off the deck."""
+    apart()
+    for _ in range(number):
+        s.deck_n[seat] -= 1
+        card = s.deck[seat, s.deck_n[seat]]
+        s.deck[seat, s.deck_n[seat]] = 0
+        s.cnt[seat, Zone.DECK, card] -= 1
+        s.cnt[seat, zone, card] += 1
+
+
+@kernel
+def _shuffle_pirates(s: Any) -> None:
+    """Shuffle the Pirate deck from its cards in the order of their numbers."""
+    apart()
+    bits = 0
+    for place in range(s.pdeck_n):
+        bits |= 1 << s.pdeck[place]
+    place = 0
+    for card in range(PIRATES):
+        if bits >> card & 1:
+            s.pdeck[place] = card
+            place += 1
+    shuffle(s, s.pdeck, place)
+
+
+@kernel
+def _shuffle_treasures(s: Any) -> None:
+    """Shuffle the Treasure deck likewise."""
+    apart()
+    bits = 0
+    for place in range(s.tdeck_n):
+        bits |= 1 << (s.tdeck[place] - FIRST_TREASURE)
+    place = 0
+    for card in range(TREASURES):
+        if bits >> card & 1:
+            s.tdeck[place] = FIRST_TREASURE + card
+            place += 1
+    shuffle(s, s.tdeck, place)

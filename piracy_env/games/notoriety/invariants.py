@@ -1,0 +1,2 @@
+def invariants(s, t): return []
+def transition(a, action, b, t): return []

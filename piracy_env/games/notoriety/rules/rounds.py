@@ -1,0 +1,167 @@
+"""The course of a round: draw phase and Parley, turns, raid, end of round (NOT-4 to NOT-6, NOT-16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.apart import apart
+from piracy_env.core.game import ENDED
+from piracy_env.core.jit import kernel
+from piracy_env.games.notoriety.rules.piles import draw_up_to, move, move_all, size
+from piracy_env.games.notoriety.rules.raid import award_prizes
+from piracy_env.games.notoriety.state import HAND_SIZE, ROUNDS, Phase, Zone
+
+MOST_TURNS = 60
+"""Turns in a round that a player may begin with cards in hand (NOT-R36)."""
+
+
+@kernel
+def last_round(s: Any) -> int:
+    """Two players play a round more (NOT-4.2)."""
+    return ROUNDS if s.players == 2 else ROUNDS - 1
+
+
+@kernel
+def next_seat(s: Any, seat: int) -> int:
+    """The seat to the left, clockwise."""
+    return (seat + 1) % s.players
+
+
+# --- Draw phase: NOT-5 ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def begin_round(s: Any) -> None:
+    """All draw a hand; then each in turn may parley."""
+    apart()
+    s.turn_player = s.start_player
+    for left in range(s.players):
+        seat = (s.start_player + left) % s.players
+        s.recruits[seat], s.turns[seat], s.cap_wild[seat] = 0, 0, 0
+        draw_up_to(s, seat, HAND_SIZE)
+    _offer_parley(s, s.start_player)
+
+
+@kernel
+def _offer_parley(s: Any, seat: int) -> None:
+    """Ask the first player from a seat on who can still parley; after the last one the turns begin (NOT-R6)."""
+    apart()
+    while s.parley[seat] == 0 or size(s, seat, Zone.HAND) == 0:
+        seat = next_seat(s, seat)
+        if seat == s.start_player:
+            begin_turn(s, s.start_player)
+            return
+    s.phase = Phase.PARLEY
+    s.seat = seat
+
+
+@kernel
+def end_parley(s: Any) -> None:
+    """Go on to the next player who can parley."""
+    seat = next_seat(s, s.seat)
+    if seat == s.start_player:
+        begin_turn(s, seat)
+    else:
+        _offer_parley(s, seat)
+
+
+@kernel
+def use_parley(s: Any) -> None:
+    """Turn the token face down (NOT-5.4)."""
+    s.parley[s.seat] = 0
+    s.phase = Phase.PARLEY_SELECT
+
+
+@kernel
+def select_for_parley(s: Any, card: int) -> None:
+    """Choose a card to discard; with none left the choice is over."""
+    play_to_front(s, card)
+    if size(s, s.seat, Zone.HAND) == 0:
+        redraw(s)
+
+
+@kernel
+def redraw(s: Any) -> None:
+    """Discard the chosen cards and draw new ones (NOT-5.3, NOT-5.5)."""
+    apart()
+    clear_front(s)
+    draw_up_to(s, s.seat, HAND_SIZE)
+    end_parley(s)
+
+
+@kernel
+def play_to_front(s: Any, card: int) -> None:
+    """Lay a hand card down in front; it is in neither hand nor discard pile for now (NOT-R10)."""
+    move(s, s.seat, card, Zone.HAND, Zone.FRONT)
+    s.front[s.front_n] = card
+    s.front_n += 1
+
+
+@kernel
+def clear_front(s: Any) -> None:
+    """Put the cards in front onto the discard pile."""
+    apart()
+    move_all(s, s.seat, Zone.FRONT, Zone.DISC)
+    for place in range(s.front_n):
+        s.front[place] = 0
+    s.front_n = 0
+
+
+# --- Turns: NOT-6 ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def begin_turn(s: Any, seat: int) -> None:
+    """A turn with cards in hand begins with a Command, one without goes straight to Recruit (NOT-6.3, NOT-6.5)."""
+    apart()
+    s.seat, s.turn_player = seat, seat
+    s.plunders = 0
+    s.turns[seat] = min(s.turns[seat] + 1, 127)
+    if s.turns[seat] > MOST_TURNS:
+        move_all(s, seat, Zone.HAND, Zone.DISC)
+    s.phase = Phase.COMMAND if size(s, seat, Zone.HAND) > 0 else Phase.RECRUIT
+
+
+@kernel
+def end_turn(s: Any, t: Any) -> None:
+    """Pass on; once all hands are empty everybody gets one last turn, and then the parties raid (NOT-6.7)."""
+    apart()
+    if not _are_hands_empty(s):
+        s.final_lap = 0  # NOT-R29
+    elif s.final_lap == 0:
+        s.final_lap = s.players
+    else:
+        s.final_lap -= 1
+        if s.final_lap == 0:
+            _raid(s, t)
+            return
+    begin_turn(s, next_seat(s, s.turn_player))
+
+
+@kernel
+def _are_hands_empty(s: Any) -> bool:
+    """Whether nobody holds a card."""
+    for seat in range(s.players):
+        if size(s, seat, Zone.HAND) > 0:
+            return False
+    return True
+
+
+# --- Raiding parties and end of round: NOT-13, NOT-16, NOT-17.1 -----------------------------------------------------
+
+
+@kernel
+def _raid(s: Any, t: Any) -> None:
+    """Award the prizes, clear the areas, and begin the next round or end the game."""
+    award_prizes(s, t)
+    for seat in range(s.players):
+        move_all(s, seat, Zone.SHIP, Zone.DISC)
+        move_all(s, seat, Zone.NEWREC, Zone.DISC)
+        s.cap_wild[seat], s.strength[seat], s.unused[seat] = 0, 0, 0
+    if s.round == last_round(s):
+        s.phase = Phase.GAME_OVER
+        s.over = ENDED
+        return
+    s.start_player = next_seat(s, s.start_player)
+    s.round += 1
+    begin_round(s)
