@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_as_dict(chosen, tables), indent=2, ensure_ascii=False))
     elif args.toml:
-        print("\n".join(_toml(chosen, tables, schema.path.parent.name)))
+        print("\n".join(_toml(chosen, tables, schema.game)))
     else:
         screen.show_pages("\n".join(_pages(chosen, tables)) + "\n")
     return 0

@@ -112,12 +112,15 @@ def _sum_up(path: Path, replay: Replay) -> Iterator[str]:
 
 def _position(replay: Replay, move: int, seat: int | None) -> Iterator[str]:
     """A position, and what was done in it."""
+    from piracy_env.core.text import seat_letter
+
     engine = replay.engine_at(move)
     yield screen.paint(f"after move {move} of {len(replay)}", screen.DIM)
     yield engine.describe(0, seat)
     if move < len(replay):
         words = engine.describe_action(0, replay.actions[move], seat)
-        yield f"\n{screen.paint(f'move {move + 1}, seat {engine.seat[0]}:', screen.BOLD)} {words}"
+        who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
+        yield f"\n{screen.paint(who, screen.BOLD)} {words}"
 
 
 def _story(replay: Replay, seat: int | None) -> Iterator[str]:

@@ -13,7 +13,7 @@ from piracy_env.cli import menu, rules, screen, show
 from piracy_env.cli.rulebook import Rulebook
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.replay import Replay
-from piracy_env.core.text import ordinal, plural, wrap
+from piracy_env.core.text import ordinal, plural, seat_letter, wrap
 from piracy_env.envs.opponents import Uniform, find_agent
 from piracy_env.errors import AgentError, PiracyError
 
@@ -111,7 +111,7 @@ class Sitting:
         )
 
     def _title(self, seat: int) -> str:
-        return f"seat {seat} ({self.names[seat]})"
+        return f"{seat_letter(seat)} ({self.names[seat]})"
 
     def _tell_end(self) -> None:
         print("\n" + self.engine.describe(0) + "\n")
@@ -248,7 +248,7 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
     scores, ranks = engine.outcome()
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     rows = [
-        (ordinal(ranks[seat]), f"seat {seat}", *names[seat : seat + 1], scores[seat])
+        (ordinal(ranks[seat]), seat_letter(seat), *names[seat : seat + 1], scores[seat])
         for seat in order
     ]
     head = ("place", "seat", *(["player"] if names else []), "score")

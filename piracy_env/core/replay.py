@@ -23,6 +23,7 @@ import numpy as np
 from piracy_env.core.engine import Engine, TableSource
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.tables import Tables
+from piracy_env.core.text import seat_letter
 from piracy_env.errors import PiracyError, ReplayError, listing
 
 FORMAT = 1
@@ -318,11 +319,11 @@ class SeatReplay:
 
     def text(self) -> str:
         """As a story, a paragraph a turn."""
-        parts = [f"{self.game}, as seat {self.viewer} saw it"]
+        parts = [f"{self.game}, as {seat_letter(self.viewer)} saw it"]
         for move, turn in enumerate(self.turns):
             parts.append(turn.position.rstrip())
             if turn.action:
-                parts.append(f"Move {move + 1}, seat {turn.seat}: {turn.action}")
+                parts.append(f"Move {move + 1}, {seat_letter(turn.seat)}: {turn.action}")
         return "\n\n".join(parts) + "\n"
 
 

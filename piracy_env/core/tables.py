@@ -196,6 +196,11 @@ class Schema:
         object.__setattr__(self, "sections", sections)
         object.__setattr__(self, "check", check)
 
+    @property
+    def game(self) -> str:
+        """The game's name: that of its file, or of the folder of a `data.toml`."""
+        return self.path.parent.name if self.path.stem == "data" else self.path.stem
+
     def dtype(self) -> np.dtype[Any]:
         """The record type of a whole set of tables."""
         return np.dtype(
@@ -221,10 +226,8 @@ class Schema:
         base = data.pop("base", None)
         if base is None:
             return self._build(data, str(source))
-        if base != self.path.parent.name:
-            raise TableError(
-                f"{source}: base = {base!r}, but this game is {self.path.parent.name!r}"
-            )
+        if base != self.game:
+            raise TableError(f"{source}: base = {base!r}, but this game is {self.game!r}")
         return self._build(self._overlay(shipped, data, str(source)), str(source))
 
     def _overlay(

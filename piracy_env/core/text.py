@@ -11,6 +11,11 @@ def plural(count: int, noun: str, nouns: str | None = None) -> str:
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
 
 
+def seat_letter(seat: int) -> str:
+    """What texts call a seat: seat 0 is `A`, the next one clockwise `B`."""
+    return "ABCDEFGH"[seat]
+
+
 def ordinal(number: int) -> str:
     """A place: `1st`, `2nd`, `11th`."""
     teen = number % 100 in (11, 12, 13)

@@ -257,7 +257,7 @@ def test_show_finds_a_position_of_a_replay(piracy, saved):
 def test_replay_verifies_and_sums_up(piracy, saved):
     text = piracy("replay", saved, "--game", WHISPERS).out
     assert text.startswith(f"{saved}: verified\nWhispers, version 3, 2 players\n4 moves\n")
-    assert "1st    seat" in text
+    assert "1st    A" in text
 
 
 def test_replay_of_a_game_of_one_s_own_asks_for_it(piracy, saved):
@@ -269,7 +269,7 @@ def test_replay_of_a_game_of_one_s_own_asks_for_it(piracy, saved):
 def test_replay_shows_one_move_or_all(piracy, saved):
     one = piracy("replay", saved, "--game", WHISPERS, "--move", 1).out
     assert one.startswith("after move 1 of 4\nsecrets ")
-    assert "\nmove 2, seat 1: " in one
+    assert "\nmove 2, B: " in one
     everything = piracy("replay", saved, "--game", WHISPERS, "--all").out
     assert one.strip() in everything
     assert everything.count("after move") == 5

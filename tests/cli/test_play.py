@@ -54,8 +54,8 @@ def test_a_scripted_game_is_played_and_saved(piracy, tmp_path):
         answers="4\n#5\n",
     )  # fmt: skip
     assert done.code == 0
-    assert "seat 1 (tests.cli.test_play:Fixed)  Say 0." in done.out
-    assert "place  seat    player" in done.out
+    assert "B (tests.cli.test_play:Fixed)  Say 0." in done.out
+    assert "place  seat  player" in done.out
     assert "Saved as game.json" in done.out
     replay = Replay.load(tmp_path / "game.json", GAME)
     assert replay.actions == (3, 0, 5, 0)
@@ -74,7 +74,7 @@ def test_a_seat_is_not_told_what_it_may_not_know(piracy):
         answers="write 2\nq\n",
     ).out  # fmt: skip
     after = text.partition("> write 2\n")[2]
-    assert "seat 0 (human)  Write something.\n" in after
+    assert "A (human)  Write something.\n" in after
     assert "secrets ? " in after
 
 
