@@ -1,0 +1,235 @@
+"""What a check is run on: one game with one choice of players, options and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.engine import Engine, Ints, TableSource
+from piracy_env.core.game import RUNNING, Flag, Game, Number, Option, Options
+from piracy_env.core.tables import Tables
+from piracy_env.errors import OptionError, PiracyError, listing
+
+States = NDArray[Any]
+
+
+class CheckFailure(PiracyError, AssertionError):  # noqa: N818 - it fails, it does not err
+    """A game that breaks the contract; the message says how to see it again."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as it is started, and how much of it a check shall play."""
+
+    game: Game
+    players: int
+    given: Mapping[str, object]
+    """Options that differ from the defaults; `preset` may be one of them."""
+    tables: Tables
+    seed: int = 0
+    games: int = 8
+    moves: int = 200
+    usual: bool = True
+    """Whether the options are the ones that the whole battery is run with."""
+
+    @cached_property
+    def options(self) -> Options:
+        """Players and options, checked."""
+        return self.game.choose(self.players, **self.given)  # type: ignore[arg-type]
+
+    @property
+    def label(self) -> str:
+        """Players and options as a person names them."""
+        options = [f"{name}={value}" for name, value in self.given.items()]
+        return ", ".join([f"{self.players} players", *options])
+
+    def engine(self, num_envs: int | None = None, **settings: Any) -> Engine:
+        """An engine for this case, with the case's seed; games do not follow one another."""
+        chosen: dict[str, Any] = {"seed": self.seed, "auto_reset": False, **settings, **self.given}
+        n = self.games if num_envs is None else num_envs
+        return Engine(self.game, n, players=self.players, tables=self.tables, **chosen)
+
+    def board(self, states: States) -> Engine:
+        """An engine that holds copies of the given states [n], to look at them and play on."""
+        board = self.engine(max(1, len(states)))
+        for i in range(len(states)):
+            board.put(i, states[i : i + 1])
+        return board
+
+    def fail(self, what: str, **where: object) -> NoReturn:
+        """Raise a failure that names the game, its options, the seed and the place."""
+        places = [f"{name} {value}" for name, value in where.items() if value is not None]
+        spot = ", ".join([f"{self.game.name} with {self.label}", f"seed {self.seed}", *places])
+        raise CheckFailure(f"{spot}: {what}")
+
+
+class Walk:
+    """Random games of a case in lockstep: yields itself after the deal and after each move."""
+
+    def __init__(self, case: Case, games: int | None = None, **settings: Any) -> None:
+        self.case = case
+        self.engine = case.engine(games, **settings)
+        self.dice = np.random.default_rng([case.seed, 1])
+        self.move = 0
+        self.before: States = self.engine.states.copy()
+        """The states before the last move."""
+        self.moved: Ints = np.arange(0)
+        """Games in which the last move was made."""
+        self.actions: Ints = np.full(self.engine.num_envs, -1)
+        """The last action of each game."""
+
+    @property
+    def running(self) -> Ints:
+        """Games that are not over."""
+        return np.flatnonzero(self.engine.states["over"] == RUNNING)
+
+    def __iter__(self) -> Iterator[Walk]:
+        self.engine.reset()
+        yield self
+        while self.running.size and self.move < self.case.moves:
+            self.moved = self.running
+            self.before = self.engine.states.copy()
+            self.actions[self.moved] = self._draw(self.moved)
+            self.engine.step(self.actions[self.moved], self.moved)
+            self.move += 1
+            yield self
+
+    def visits(self) -> Iterator[Walk]:
+        """The deal and later positions, ever farther apart, for checks that take their time."""
+        due = 0
+        for _ in self:
+            if self.move >= due or not self.running.size:
+                due = self.move + 1 + self.move // 3 if self.case.usual else 3 * self.move + 4
+                yield self
+
+    def _draw(self, games: Ints) -> Ints:
+        """A random legal action for each game."""
+        masks = self.engine.action_mask[games]
+        for i in games[~masks.any(1)]:
+            self.fail("the game is running, but no action is legal", i)
+        return random_actions(masks, self.dice)
+
+    def pick(self) -> int | None:
+        """One of the running games."""
+        running = self.running
+        return int(self.dice.choice(running)) if running.size else None
+
+    def fail(self, what: str, i: int | np.integer[Any], seat: int | None = None) -> NoReturn:
+        """Raise a failure of game i after its last move."""
+        last = int(self.actions[i])
+        label = repr(self.case.game.actions.labels[last]) if last >= 0 else None
+        self.case.fail(what, game=int(i), move=self.move, after=label, seat=seat)
+
+
+def random_actions(masks: NDArray[np.bool_], dice: np.random.Generator) -> Ints:
+    """A random legal action for each mask [n, A]."""
+    chosen: Ints = (dice.random(masks.shape, np.float32) * masks + masks).argmax(1)
+    return chosen
+
+
+def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
+    game: Game,
+    players: int | Iterable[int] | None = None,
+    options: Mapping[str, object] | None = None,
+    tables: TableSource = None,
+    *,
+    seed: int = 0,
+    games: int = 8,
+    moves: int = 200,
+) -> list[Case]:
+    """Each player count with the given options, then with each other option varied by itself."""
+    given = dict(options or {})
+    loaded = game.tables.load(tables)
+    counts = game.seats if players is None else (players,) if isinstance(players, int) else players
+    cases = []
+    for count in counts:
+        cases.append(Case(game, count, given, loaded, seed, games, moves))
+        _ = cases[-1].options  # complains about what the game does not allow before anything is run
+        cases += [
+            Case(game, count, given | change, loaded, seed, max(2, games // 4), moves, usual=False)
+            for change in _variants(game, given)
+            if _go_together(game, count, given | change)
+        ]
+    return cases
+
+
+def _variants(game: Game, given: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """The presets, and each free option at its ends or at each of its choices."""
+    if "preset" not in given:
+        for preset in game.presets:
+            yield {"preset": preset}
+    for name, option in game.options.items():
+        if name not in given:
+            yield from ({name: value} for value in _values(option) if value != option.default)
+
+
+def _go_together(game: Game, players: int, given: Mapping[str, object]) -> bool:
+    """Whether a game allows these options together; each for itself is allowed."""
+    try:
+        game.choose(players, **given)  # type: ignore[arg-type]
+    except OptionError:
+        if game.conflict is None:
+            raise
+        return False
+    return True
+
+
+def _values(option: Option) -> tuple[object, ...]:
+    if isinstance(option, Number):
+        return tuple(dict.fromkeys((*option.special, option.low, option.high)))
+    return (False, True) if isinstance(option, Flag) else option.choices
+
+
+# --- saying what differs --------------------------------------------------------------------------
+
+
+def leaves(states: States, names: Iterable[str] | None = None) -> dict[str, NDArray[Any]]:
+    """The arrays [n, ...] that states [n] consist of, as views; those of records inside, too."""
+    found: dict[str, NDArray[Any]] = {}
+    plain = np.asarray(states)
+    for name in names or plain.dtype.names or ():
+        part = plain[name]
+        if part.dtype.names:
+            inner = leaves(part)
+            found.update({f"{name}.{inside}": array for inside, array in inner.items()})
+        else:
+            found[name] = part
+    return found
+
+
+def state_differences(one: States, other: States) -> str:
+    """What differs between two states [1], or nothing."""
+    if one.tobytes() == other.tobytes():
+        return ""
+    found = []
+    others = leaves(other)
+    for name, array in leaves(one).items():
+        for index in np.argwhere(array[0] != others[name][0]).tolist():
+            spot = name + (str(index) if index else "")
+            values = array[(0, *index)], others[name][(0, *index)]
+            found.append(f"{spot} is {values[0]}, not {values[1]}")
+    return listing(found, 6) if found else "bytes between the fields differ"
+
+
+def float_differences(game: Game, one: NDArray[Any], other: NDArray[Any]) -> str:
+    """What differs between two observations [D], or nothing."""
+    if one.tobytes() == other.tobytes():
+        return ""
+    names = game.observation.feature_names()
+    spots = np.flatnonzero(one.view(np.int32) != other.view(np.int32))
+    found = [f"{names[spot]} is {one[spot]:g}, not {other[spot]:g}" for spot in spots]
+    return "observation: " + listing(found, 6)
+
+
+def mask_differences(game: Game, one: NDArray[Any], other: NDArray[Any]) -> str:
+    """What differs between two masks [A], or nothing."""
+    found = [
+        f"{game.actions.labels[spot]!r} is {'' if one[spot] else 'not '}legal"
+        for spot in np.flatnonzero(one != other)
+    ]
+    return "mask: " + listing(found, 6) if found else ""

@@ -1,0 +1,294 @@
+"""Checks of play: what is legal, what it leads to, how games end and what they pay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import CUT, ENDED, REWARDS, RUNNING
+from piracy_env.core.record import Record
+from piracy_env.errors import IllegalActionError, OrderError, PiracyError
+from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
+from piracy_env.testing.registry import Scope, check
+
+MOST_REFUSALS = 48
+"""Illegal actions that are tried in one position."""
+FAR = 1e-5
+"""Rewards may differ from what they should be by this much."""
+
+
+@check(Scope.OPTIONS)
+def check_legal_actions(case: Case) -> str:
+    """Each action that is marked as legal can be applied, and leads to a sound position."""
+    board = case.engine(1)
+    tried = set()
+    for walk in Walk(case).visits():
+        i = walk.pick()
+        if i is None:
+            break
+        state = walk.engine.states[i : i + 1].copy()
+        for action in walk.engine.legal(i):
+            board.put(0, state)
+            try:
+                board.step([action])
+            except PiracyError as error:
+                walk.fail(f"the mask allows {_name(case, action)}, but: {error}", i)
+            tried.add(action)
+            wrong = board.complaints(0)
+            if wrong:
+                walk.fail(f"the mask allows {_name(case, action)}, but it breaks: {wrong}", i)
+            if board.states["over"][0] == RUNNING and not board.action_mask.any():
+                walk.fail(f"after {_name(case, action)} no action is legal", i)
+    return f"{len(tried)} of {case.game.actions.size} actions seen"
+
+
+@check(Scope.OPTIONS)
+def check_masks(case: Case) -> str:
+    """Only the seat to move has a mask, whatever the buffer held, and none at the end."""
+    players, looked = range(case.players), 0
+    board = case.engine(1)
+    for walk in Walk(case):
+        for i in walk.dice.choice(walk.engine.num_envs, 2).tolist():
+            looked += 1
+            engine, s = walk.engine, walk.engine.record(i)
+            if s.over != RUNNING and engine.action_mask[i].any():
+                walk.fail("the game is over, but there are legal actions", i)
+            for seat in players:
+                expected = engine.action_mask[i] & (seat == s.seat) & (s.over == RUNNING)
+                found = mask_differences(case.game, engine.mask(i, seat), expected)
+                if found:
+                    walk.fail(found, i, seat)
+            board.action_mask[:] = True
+            board.put(0, engine.states[i : i + 1])
+            found = mask_differences(case.game, board.action_mask[0], engine.action_mask[i])
+            if found:
+                walk.fail(f"the mask depends on what was in the buffer; {found}", i)
+    return f"{looked} positions"
+
+
+@check(Scope.OPTIONS)
+def check_refusals(case: Case) -> str:
+    """Each action outside the mask is refused by name, and not a byte changes."""
+    refused = 0
+    for walk in Walk(case, games=3).visits():
+        i = walk.pick()
+        if i is None:
+            break
+        illegal = np.flatnonzero(~walk.engine.action_mask[i])
+        walk.dice.shuffle(illegal)
+        for action in illegal[:MOST_REFUSALS].tolist():
+            before = snapshot(walk.engine)
+            try:
+                walk.engine.step([action], [i])
+            except IllegalActionError as error:
+                label = case.game.actions.labels[action]
+                if str(action) not in str(error) or label not in str(error):
+                    walk.fail(f"the refusal does not name {_name(case, action)}: {error}", i)
+            else:
+                walk.fail(f"{_name(case, action)} was applied, though the mask forbids it", i)
+            _require_same(walk, i, before, f"refusing {_name(case, action)}")
+            refused += 1
+    return f"{refused} refused"
+
+
+@check(Scope.OPTIONS)
+def check_bad_input(case: Case) -> str:
+    """What is no action at all is refused too, and one bad action refuses a whole batch."""
+    walk = Walk(case, games=3)
+    positions = iter(walk)
+    before_reset = snapshot(walk.engine)
+    _refuse(walk, lambda: walk.engine.step([0, 0, 0]), OrderError, "a step before the deal")
+    _require_same(walk, 0, before_reset, "refusing a step before the deal")
+    next(positions)
+    engine, size = walk.engine, case.game.actions.size
+    good = random_actions(engine.action_mask, walk.dice)
+    wrong: dict[str, Any] = {
+        "a negative action": [good[0], -1, good[2]],
+        "an action beyond the last": [good[0], good[1], size],
+        "a huge action": [2**62, good[1], good[2]],
+        "fractions": good + 0.5,
+        "floats": good.astype(float),
+        "truth values": np.ones(3, np.bool_),
+        "no number": [math.nan, 0.0, 0.0],
+        "words": ["pass", "pass", "pass"],
+        "nothing": None,
+        "too few actions": good[:2],
+        "too many actions": [*good, 0],
+        "a table of actions": good[:, None],
+    }
+    illegal = np.flatnonzero(~engine.action_mask[2])
+    if illegal.size:
+        wrong["one illegal action"] = [good[0], good[1], illegal[0]]
+    for what, actions in wrong.items():
+        before = snapshot(engine)
+        _refuse(walk, partial(engine.step, actions), IllegalActionError, what)
+        _require_same(walk, 0, before, f"refusing {what}")
+    return f"{len(wrong)} ways to be wrong"
+
+
+@check(Scope.OPTIONS)
+def check_length(case: Case) -> str:
+    """Every game ends by its rules within its bound; one that is cut is truncated and unpaid."""
+    bound = case.game.longest(case.options)
+    engine = case.engine()
+    engine.reset()
+    dice = np.random.default_rng(case.seed)
+    running = np.arange(engine.num_envs)
+    while running.size:
+        masks = engine.action_mask[running]
+        if not masks.any(1).all():
+            case.fail("the game is running, but no action is legal")
+        engine.step(random_actions(masks, dice), running)
+        running = running[engine.states["over"][running] == RUNNING]
+    for i in np.flatnonzero(engine.states["over"] != ENDED):
+        case.fail(f"the game did not end within its {bound} moves", game=i)
+    shortest = int(engine.states["moves"].min())
+    _check_cut(case, max(1, shortest // 2))
+    lengths = engine.states["moves"]
+    return f"{lengths.min()} to {lengths.max()} moves, at most {bound}"
+
+
+def _check_cut(case: Case, limit: int) -> None:
+    engine = case.engine(1, max_moves=limit)
+    engine.reset()
+    while engine.states["over"][0] == RUNNING:
+        engine.step(engine.uniform())
+    moves, over = int(engine.states["moves"][0]), int(engine.states["over"][0])
+    ends = bool(engine.terminated[0]), bool(engine.truncated[0])
+    if over == CUT and (moves != limit or ends != (False, True) or engine.reward.any()):
+        case.fail(
+            f"a game cut after {limit} moves has {moves}, (terminated, truncated) {ends} "
+            f"and the rewards {engine.reward[0].tolist()}"
+        )
+    if over == ENDED and ends != (True, False):
+        case.fail(f"a game that ended has (terminated, truncated) {ends}")
+
+
+@check(Scope.OPTIONS)
+def check_invariants(case: Case) -> str:
+    """After each move of random play the game's own invariants hold, and the header is sound."""
+    positions = 0
+    for walk in Walk(case):
+        for i in walk.moved if walk.move else range(walk.engine.num_envs):
+            positions += 1
+            wrong = walk.engine.complaints(i)
+            if walk.move:
+                wrong += _header_complaints(walk, i)
+            if walk.move and case.game.transition is not None:
+                before, after = Record(walk.before[i]), walk.engine.record(i)
+                action, t = int(walk.actions[i]), walk.engine.tables_of(i).t
+                wrong += case.game.transition(before, action, after, t)
+            if wrong:
+                walk.fail("; ".join(wrong), i)
+    return f"{positions} positions"
+
+
+def _header_complaints(walk: Walk, i: int | np.integer[Any]) -> list[str]:
+    before, after = Record(walk.before[i]), walk.engine.record(int(i))
+    wrong = []
+    if after.moves != before.moves + 1:
+        wrong.append(f"moves went from {before.moves} to {after.moves}")
+    if before.out & ~after.out or after.out >> after.players:
+        wrong.append(f"eliminated seats went from {before.out:b} to {after.out:b}")
+    if after.over == RUNNING and after.out >> after.seat & 1:
+        wrong.append(f"seat {after.seat} is to move, but eliminated")
+    shown = int(walk.engine.seat[i]), bool(walk.engine.terminated[i])
+    if shown != (after.seat, after.over == ENDED):
+        wrong.append(f"(seat, terminated) is given as {shown}")
+    return wrong
+
+
+@check(Scope.OPTIONS)
+def check_outcome(case: Case) -> str:
+    """Places are 0 while a game runs; at the end they count from 1, and those who tie share one."""
+    ended = 0
+    for walk in Walk(case):
+        for i in walk.moved if walk.move else [walk.pick()]:
+            _, ranks = walk.engine.outcome(int(i or 0))
+            if walk.engine.states["over"][i] == RUNNING:
+                if any(ranks):
+                    walk.fail(f"the game is running, but the places are {ranks}", i or 0)
+            elif walk.engine.states["over"][i] == ENDED:
+                ended += 1
+                if ranks != [1 + sum(other < rank for other in ranks) for rank in ranks]:
+                    walk.fail(f"the places are {ranks}", i or 0)
+    return f"{ended} ends"
+
+
+@check(Scope.OPTIONS)
+def check_rewards(case: Case) -> str:
+    """Nothing is paid before the end; then each mode pays by place or score, summing to 0."""
+    paid = 0
+    for mode in case.game.reward_modes:
+        for walk in Walk(case, reward=mode):
+            for i in walk.moved:
+                given = walk.engine.reward[i].astype(float).tolist()
+                if walk.engine.states["over"][i] == ENDED:
+                    expected = _expected_rewards(walk.engine, int(i), mode)
+                    paid += 1
+                else:
+                    expected = [0.0] * case.players
+                if not np.isfinite(given).all():
+                    walk.fail(f"the mode {mode} pays {given}", i)
+                if expected is not None and abs(sum(given)) > FAR:
+                    walk.fail(f"the mode {mode} pays {given}, which does not sum to 0", i)
+                if expected is not None and not np.allclose(given, expected, atol=FAR):
+                    walk.fail(f"the mode {mode} pays {given}, not {expected}", i)
+                if given != walk.engine.rewards(int(i)):
+                    walk.fail(f"paid {given}, but told {walk.engine.rewards(int(i))}", i)
+    return f"{paid} ends in {len(case.game.reward_modes)} modes"
+
+
+def _expected_rewards(engine: Engine, i: int, mode: str) -> list[float] | None:
+    """What a reward mode is to pay; None for the game's own modes."""
+    scores, ranks = engine.outcome(i)
+    n = len(ranks)
+    if mode not in REWARDS or n == 1:
+        return None
+    if mode == "score":
+        return [(score - sum(scores) / n) / engine.game.score_scale for score in scores]
+    if mode == "win":
+        winners = ranks.count(1)
+        losers = n - winners
+        return [(1 / winners if rank == 1 else -1 / losers) if losers else 0.0 for rank in ranks]
+    places = {rank: range(rank - 1, rank - 1 + ranks.count(rank)) for rank in ranks}
+    return [
+        sum(1 - 2 * place / (n - 1) for place in places[rank]) / len(places[rank]) for rank in ranks
+    ]
+
+
+# --- refusing -------------------------------------------------------------------------------------
+
+
+def snapshot(engine: Engine) -> bytes:
+    """All that a step may change, as bytes."""
+    arrays = [engine.states, engine.finals, engine.desks, *engine.result]
+    return b"".join(array.tobytes() for array in arrays)
+
+
+def _require_same(walk: Walk, i: int, before: bytes, what: str) -> None:
+    if snapshot(walk.engine) == before:
+        return
+    size = walk.engine.states.nbytes
+    old, new = np.frombuffer(before[:size], walk.case.game.dtype), walk.engine.states
+    changes = (state_differences(new[k : k + 1], old[k : k + 1]) for k in range(len(new)))
+    walk.fail(f"{what} changed the game: {next(filter(None, changes), 'its buffers')}", i)
+
+
+def _refuse(walk: Walk, call: Callable[[], object], kind: type[Exception], what: str) -> None:
+    try:
+        call()
+    except kind:
+        return
+    except Exception as error:
+        walk.fail(f"{what} ends in {type(error).__name__}: {error}", 0)
+    walk.fail(f"{what} is accepted", 0)
+
+
+def _name(case: Case, action: int) -> str:
+    return f"{action} {case.game.actions.labels[action]!r}"

@@ -1,0 +1,274 @@
+"""The toy with faults that can be switched on: one for each thing that the battery must notice.
+
+The fault is an option of the game, so that all of them share one compilation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import IntEnum
+
+import numpy as np
+
+from piracy_env.core.game import ENDED, RUNNING, OneOf
+from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.rng import below, mix, shuffle
+from tests.testing import toy
+from tests.testing.toy import ACT, CARDS, HAND, NONE, OBS, OPTIONS, TOY, Phase
+
+
+class Fault(IntEnum):
+    NONE = 0
+    # the deal
+    DEALS_FROM_ONE_SEED = 1
+    DEALS_THE_SAME_CARDS = 2
+    DEALS_A_MOVE = 3
+    # legal actions
+    ALLOWS_AN_EMPTY_SLOT = 4
+    ALLOWS_NOTHING_TO_THE_WEAK = 5
+    MASK_SHOWS_THE_DECK = 6
+    MASK_CHANGES_THE_GAME = 7
+    MASK_READS_THE_GENERATOR = 8
+    # steps
+    NEVER_ENDS = 9
+    LOSES_A_CARD = 10
+    CALLS_THE_DEAD = 11
+    OUTGROWS_A_FIELD = 12
+    THROWS_A_GLOBAL_DIE = 13
+    COUNTS_MOVES_ITSELF = 14
+    CHANGES_AN_OPTION = 15
+    INDEXES_OUTSIDE_A_FIELD = 16
+    SHOWS_A_HAND = 17
+    FORGETS_THE_DEAD = 18
+    # observations
+    SHOWS_A_RIVALS_HAND = 19
+    SHOWS_THE_NEXT_CARD = 20
+    SHOWS_THE_GENERATOR = 21
+    LEAVES_THE_RANGE = 22
+    IS_NO_NUMBER = 23
+    LEAVES_ITS_GROUP = 24
+    OBSERVING_CHANGES_THE_GAME = 25
+    OBSERVES_BY_A_GLOBAL_DIE = 26
+    # worlds
+    KEEPS_THE_TRUTH = 27
+    KEEPS_A_RIVALS_HAND = 28
+    KEEPS_THE_NEXT_CARD = 29
+    CHANGES_A_SCORE = 30
+    KEEPS_THE_GENERATOR = 31
+    REKEYS_FROM_THE_GENERATOR = 32
+    DEALS_GOOD_CARDS_TO_THE_LEFT = 33
+    SHUFFLES_THE_TRUTH = 34
+    CHANGES_THE_OWN_HAND = 35
+    DOUBLES_A_CARD = 36
+    SHUFFLES_ONLY_A_LITTLE = 37
+    # ends
+    RANKS_TOO_EARLY = 38
+    LEAVES_A_GAP_OF_PLACES = 39
+    LEAVES_SOMEBODY_UNPLACED = 40
+    SCORES_BY_THE_GENERATOR = 41
+    PAYS_NO_NUMBER = 42
+
+
+@kernel
+def reset(s, t):
+    rng = s.rng
+    if s.fault in (Fault.DEALS_FROM_ONE_SEED, Fault.DEALS_THE_SAME_CARDS):
+        s.rng = WORD(5)
+    toy.reset(s, t)
+    if s.fault == Fault.DEALS_THE_SAME_CARDS:
+        s.rng = rng
+    if s.fault == Fault.DEALS_A_MOVE:
+        s.moves = 1
+
+
+@kernel
+def legal(s, t, mask):
+    toy.legal(s, t, mask)
+    if s.phase == Phase.ATTACK:
+        if s.fault == Fault.ALLOWS_AN_EMPTY_SLOT:
+            for slot in range(HAND):
+                if s.hand[s.seat, slot] == NONE:
+                    mask[ACT.attack.start + slot * 3] = True
+        elif s.fault == Fault.MASK_SHOWS_THE_DECK:
+            mask[ACT.throw.start] = s.deck[0] < CARDS // 2
+        elif s.fault == Fault.MASK_READS_THE_GENERATOR:
+            mask[ACT.throw.start] = s.rng & WORD(1)
+    elif s.fault == Fault.ALLOWS_NOTHING_TO_THE_WEAK and s.lives_of[s.seat] == 1:
+        mask[ACT.throw.start] = False
+    if s.fault == Fault.MASK_CHANGES_THE_GAME:
+        s.score[0] += 1
+
+
+@kernel
+def step(s, t, action):
+    toy.step(s, t, action)
+    if s.fault == Fault.NEVER_ENDS:
+        play_on(s)
+    elif s.fault == Fault.LOSES_A_CARD and s.deck_len > 0:
+        s.deck_len -= 1
+        s.deck[s.deck_len] = NONE
+    elif s.fault == Fault.CALLS_THE_DEAD and s.out and s.over == RUNNING:
+        while not s.out >> s.seat & 1:
+            s.seat = (s.seat + 1) % s.players
+    elif s.fault == Fault.OUTGROWS_A_FIELD:
+        s.score[0] += 15000
+    elif s.fault == Fault.THROWS_A_GLOBAL_DIE:
+        s.score[0] = np.random.randint(0, 100)  # noqa: NPY002 - the fault
+    elif s.fault == Fault.COUNTS_MOVES_ITSELF:
+        s.moves += 1
+    elif s.fault == Fault.CHANGES_AN_OPTION:
+        s.short = 1
+    elif s.fault == Fault.INDEXES_OUTSIDE_A_FIELD:
+        s.score[0] += s.deck[CARDS + s.seat] * 0
+    elif s.fault == Fault.SHOWS_A_HAND:
+        show_hands(s)
+    elif s.fault == Fault.FORGETS_THE_DEAD:
+        s.out = 0
+
+
+@kernel
+def play_on(s):
+    """Gather the cards and go on for ever."""
+    if s.over == ENDED:
+        s.over = RUNNING
+        s.out = 0
+        s.played[:] = 0
+        s.hand[:] = NONE
+        s.deck_len = CARDS
+        for card in range(CARDS):
+            s.deck[card] = card
+        for seat in range(s.players):
+            s.lives_of[seat] = s.lives
+            toy.draw(s, seat, 0)
+
+
+@kernel
+def show_hands(s):
+    """Lay all hands on the table."""
+    for seat in range(s.players):
+        for slot in range(HAND):
+            if s.hand[seat, slot] != NONE:
+                s.played[s.hand[seat, slot]] = 1
+                s.hand[seat, slot] = NONE
+    s.over = ENDED
+
+
+@kernel
+def observe(s, t, seat, out):
+    toy.observe(s, t, seat, out)
+    spare = out[OBS.attacker]
+    if s.fault == Fault.SHOWS_A_RIVALS_HAND:
+        spare[0] = (s.hand[(seat + 1) % s.players, 0] + 1) / CARDS
+    elif s.fault == Fault.SHOWS_THE_NEXT_CARD and s.deck_len > 0:
+        spare[0] = s.deck[s.deck_len - 1] / CARDS
+    elif s.fault == Fault.SHOWS_THE_GENERATOR:
+        spare[0] = s.rng & WORD(1)
+    elif s.fault == Fault.LEAVES_THE_RANGE:
+        spare[0] = 1.0 + s.moves / 100
+    elif s.fault == Fault.IS_NO_NUMBER:
+        spare[0] = (s.moves * 0.0) / (s.moves * 0.0)
+    elif s.fault == Fault.LEAVES_ITS_GROUP:
+        spare[4 + s.moves * 0] = 1.0
+    elif s.fault == Fault.OBSERVING_CHANGES_THE_GAME:
+        s.score[seat] += 1
+    elif s.fault == Fault.OBSERVES_BY_A_GLOBAL_DIE:
+        spare[0] = np.random.random()  # noqa: NPY002 - the fault
+
+
+@kernel
+def determinize(s, t, seat, key):  # noqa: C901, PLR0912 - a branch for each fault
+    left = (seat + 1) % s.players
+    rng, kept = s.rng, s.hand[left, 0]
+    last = s.deck[s.deck_len - 1] if s.deck_len > 0 else NONE
+    if s.fault == Fault.KEEPS_THE_TRUTH:
+        s.rng = WORD(key)
+    elif s.fault == Fault.SHUFFLES_THE_TRUTH:
+        s.rng = WORD(key)
+        shuffle(s, s.deck, s.deck_len)
+    elif s.fault == Fault.SHUFFLES_ONLY_A_LITTLE:
+        s.rng = WORD(key)
+        for place in range(s.deck_len - 1):
+            if below(s, 4) == 0:
+                exchange(s, place, s.deck[place + 1])
+    else:
+        toy.determinize(s, t, seat, key)
+    if s.fault == Fault.KEEPS_A_RIVALS_HAND and kept != NONE:
+        bring_back(s, left, kept)
+    elif s.fault == Fault.KEEPS_THE_NEXT_CARD and last != NONE:
+        exchange(s, s.deck_len - 1, last)
+    elif s.fault == Fault.CHANGES_A_SCORE:
+        s.score[left] += 1
+    elif s.fault == Fault.KEEPS_THE_GENERATOR:
+        s.rng = rng
+    elif s.fault == Fault.REKEYS_FROM_THE_GENERATOR:
+        s.rng = mix(rng ^ WORD(key))
+    elif s.fault == Fault.DEALS_GOOD_CARDS_TO_THE_LEFT and kept != NONE:
+        for place in range(s.deck_len):
+            if s.deck[place] > s.hand[left, 0]:
+                card = s.hand[left, 0]
+                s.hand[left, 0] = s.deck[place]
+                s.deck[place] = card
+    elif s.fault == Fault.CHANGES_THE_OWN_HAND and s.deck_len > 0 and s.hand[seat, 0] != NONE:
+        card = s.hand[seat, 0]
+        s.hand[seat, 0] = s.deck[0]
+        s.deck[0] = card
+    elif s.fault == Fault.DOUBLES_A_CARD and s.deck_len > 1:
+        s.deck[0] = s.deck[1]
+
+
+@kernel
+def bring_back(s, left, kept):
+    """Put a card back into the left neighbour's hand, wherever it was dealt."""
+    card = s.hand[left, 0]
+    for place in range(s.deck_len):
+        if s.deck[place] == kept:
+            s.deck[place] = card
+    for seat in range(s.players):
+        for slot in range(HAND):
+            if s.hand[seat, slot] == kept:
+                s.hand[seat, slot] = card
+    s.hand[left, 0] = kept
+
+
+@kernel
+def exchange(s, place, card):
+    """Put a card in a place of the deck; if it was elsewhere in the deck, they change places."""
+    for other in range(s.deck_len):
+        if s.deck[other] == card:
+            s.deck[other] = s.deck[place]
+            s.deck[place] = card
+            return
+
+
+@kernel
+def outcome(s, t, score, rank):
+    toy.outcome(s, t, score, rank)
+    if s.fault == Fault.RANKS_TOO_EARLY:
+        rank[0] = 1
+    elif s.fault == Fault.LEAVES_A_GAP_OF_PLACES and s.over != RUNNING:
+        rank[0] += 1
+    elif s.fault == Fault.LEAVES_SOMEBODY_UNPLACED:
+        rank[0] = 0
+    elif s.fault == Fault.SCORES_BY_THE_GENERATOR:
+        score[0] += s.rng & WORD(1) != WORD(0)
+
+
+@kernel
+def reward(s, t, mode, out):
+    toy.reward(s, t, mode, out)
+    if s.fault == Fault.PAYS_NO_NUMBER:
+        out[0] = (s.moves * 0.0) / (s.moves * 0.0)
+
+
+FAULTY = replace(
+    TOY,
+    name="faulty",
+    options=OPTIONS | {"fault": OneOf("NONE", tuple(Fault.__members__))},
+    reset=reset,
+    legal=legal,
+    step=step,
+    observe=observe,
+    determinize=determinize,
+    outcome=outcome,
+    reward=reward,
+)
