@@ -27,7 +27,7 @@ def check_legal_actions(case: Case) -> str:
     """Each action that is marked as legal can be applied, and leads to a sound position."""
     board = case.engine(1)
     tried = set()
-    for walk in Walk(case).visits():
+    for walk in Walk(case) if case.usual else Walk(case).visits():
         i = walk.pick()
         if i is None:
             break
