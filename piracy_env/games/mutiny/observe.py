@@ -94,9 +94,7 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     _write_moment(s, seat, out)
     _write_display(s, t, out[OBS.display])
     _write_cards(s, t, seat, out)
-    tops = 0
-    for pirate in range(s.players * RANKS):
-        tops |= INT(s.above[pirate] == NONE) << pirate
+    tops = _tops(s)
     _write_players(s, seat, tops, out[OBS.players])
     while tops:
         _write_stack(s, seat, lowest(tops), out[OBS.pirates], out[OBS.stacks])
@@ -113,6 +111,15 @@ def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
             s.deck[place] = card
             place += 1
     shuffle(s, s.deck, s.deck_len)
+
+
+@inlined
+def _tops(s: Any) -> int:
+    """The set of all top pirates."""
+    tops = 0
+    for pirate in range(s.players * RANKS):
+        tops |= INT(s.above[pirate] == NONE) << pirate
+    return tops
 
 
 @inlined

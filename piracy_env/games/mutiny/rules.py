@@ -112,7 +112,8 @@ def step(s: Any, t: Any, action: int) -> None:
     elif action < ACT.booty.stop:
         _share_loot(s, t, action - ACT.booty.start)
     else:
-        _end_turn(s, t, passes=s.passes + 1)
+        s.passes += 1
+        _end_turn(s, t)
 
 
 @inlined
@@ -197,7 +198,8 @@ def _assemble(s: Any, t: Any, choice: int) -> None:
     """Put an own stack onto one of another player."""
     rank, target = choice // (OTHERS * RANKS), choice % (OTHERS * RANKS)
     _put_onto(s, s.seat * RANKS + rank, _other_pirate(s, target))
-    _end_turn(s, t, passes=0)
+    s.passes = 0
+    _end_turn(s, t)
 
 
 # --- Capture: MUT-5 -------------------------------------------------------------------------------
@@ -206,20 +208,21 @@ def _assemble(s: Any, t: Any, choice: int) -> None:
 @kernel
 def _capture(s: Any, t: Any, choice: int) -> None:
     """Board a card with an own party."""
-    _board(s, t, top=s.seat * RANKS + choice // SLOTS, slot=choice % SLOTS, wages=1)
+    s.pend_mult = 1
+    _board(s, t, top=s.seat * RANKS + choice // SLOTS, slot=choice % SLOTS)
 
 
 @kernel
-def _board(s: Any, t: Any, top: int, slot: int, wages: int) -> None:
+def _board(s: Any, t: Any, top: int, slot: int) -> None:
     """Bring a party onto a card; the captain may have to choose between two tokens."""
-    s.pend_top, s.pend_slot, s.pend_mult = top, slot, wages
+    s.pend_top, s.pend_slot = top, slot
     card = s.display[slot]
     first, second = t.cards[card].booty[0], t.cards[card].booty[1]
     is_choice = second >= 0 and first != second  # MUT-R29
     if is_choice and t.cards[card].type != CardType.MONSTER:
         s.phase = Phase.BOOTY
     else:
-        _share_loot(s, t, first)
+        _share_loot(s, t, INT(first))
 
 
 @kernel
@@ -242,7 +245,8 @@ def _share_loot(s: Any, t: Any, token: int) -> None:
     s.pend_top, s.pend_slot, s.pend_mult = NONE, NONE, NONE
     if _is_display_empty(s):
         _deal(s)  # MUT-5.18
-    _end_turn(s, t, passes=0)
+    s.passes = 0
+    _end_turn(s, t)
 
 
 @kernel
@@ -296,7 +300,8 @@ def _mutiny(s: Any, t: Any, choice: int) -> None:
         mutineer = s.below[mutineer]
     _take_out(s, mutineer)
     _put_onto(s, mutineer, former_captain)
-    _board(s, t, top=mutineer, slot=choice % SLOTS, wages=t.numbers.mutiny_factor)
+    s.pend_mult = t.numbers.mutiny_factor
+    _board(s, t, top=mutineer, slot=choice % SLOTS)
 
 
 # --- Ransom a pirate: MUT-7 -----------------------------------------------------------------------
@@ -320,11 +325,10 @@ def _ransom(s: Any, t: Any, rank: int) -> None:
 
 
 @kernel
-def _end_turn(s: Any, t: Any, passes: int) -> None:
-    """Count the turn and the passes in a row; end the game or hand over to the next seat."""
+def _end_turn(s: Any, t: Any) -> None:
+    """Count the turn; end the game or hand over to the next seat."""
     s.turns += 1
-    s.passes = passes
-    dead = passes == s.players
+    dead = s.passes == s.players
     if s.claimed == CARDS:
         _end_game(s, t, End.ALL_CARDS)  # MUT-3.5
     elif dead and s.deadlock_rule == Deadlock.END:

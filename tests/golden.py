@@ -1,0 +1,103 @@
+"""Golden games: whole games in plain text, that a change of the rules rewrites and a refactoring does not.
+
+    python -m tests.golden mutiny      # write the files of a game anew, to be read in the diff
+
+A file opens with how the game is started, then has a line for each decision: its number, who decides
+in which phase, the action, a digest of the state that follows, and every player's score in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from pathlib import Path
+
+from piracy_env import registry
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import Game
+
+GAMES = Path(__file__).parent / "games"
+SEPARATOR = "  |  "
+
+
+def files(game: str) -> list[Path]:
+    """The golden games of a game."""
+    return sorted((GAMES / game / "golden").glob("*.txt"))
+
+
+def write(game: Game, seed: int, options: dict[str, object]) -> str:
+    """Play a game with actions drawn from the seed, and write it down."""
+    engine = _start(game, seed, options)
+    draw = random.Random(seed)
+    actions = []
+    while not engine.record().over:
+        actions.append(draw.choice(engine.legal()))
+        engine.step([actions[-1]])
+    return transcript(game, seed, options, actions)
+
+
+def transcript(game: Game, seed: int, options: dict[str, object], actions: list[int]) -> str:
+    """The text of the game that these actions lead through."""
+    engine = _start(game, seed, options)
+    started = " ".join(f"{name}={value}" for name, value in options.items())
+    lines = [f"{game.name} version {game.version}, seed {seed}, {started}", _after(engine, "deal")]
+    for number, action in enumerate(actions, start=1):
+        record = engine.record()
+        decision = (
+            f"{number} seat {record.seat} {game.phase_name(record)}: {game.actions.label(action)}"
+        )
+        engine.step([action])
+        lines.append(_after(engine, decision))
+    scores, ranks = engine.outcome()
+    lines.append(f"end: scores {_row(scores)}, ranks {_row(ranks)}")
+    return "\n".join(lines) + "\n"
+
+
+def replay(game: Game, text: str) -> str:
+    """The text that the actions of a golden game lead to now."""
+    lines = text.splitlines()
+    seed, started = lines[0].split(", seed ")[1].split(", ", 1)
+    options = dict(word.split("=") for word in started.split())
+    decisions = [line.split(SEPARATOR)[0].split(": ")[1].strip() for line in lines[2:-1]]
+    actions = [game.actions.id(label) for label in decisions]
+    return transcript(game, int(seed), {k: _value(v) for k, v in options.items()}, actions)
+
+
+def _start(game: Game, seed: int, options: dict[str, object]) -> Engine:
+    engine = Engine(game, seed=seed, auto_reset=False, **options)
+    engine.reset()
+    return engine
+
+
+def _after(engine: Engine, decision: str) -> str:
+    state = engine.states[0]
+    facts = {name: state[name].tolist() for name in sorted(state.dtype.names)}
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
+    return SEPARATOR.join([f"{decision:<64}", digest, _row(engine.outcome()[0])])
+
+
+def _row(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _value(word: str) -> object:
+    if word in ("True", "False"):
+        return word == "True"
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+def main() -> None:
+    """Write the golden games of the games named on the command line anew, each as it was started."""
+    for name in sys.argv[1:]:
+        for path in files(name):
+            seed, started = (
+                path.read_text("utf-8").splitlines()[0].split(", seed ")[1].split(", ", 1)
+            )
+            options = {k: _value(v) for k, v in (word.split("=") for word in started.split())}
+            path.write_text(write(registry.load(name), int(seed), options), "utf-8")
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
