@@ -1,9 +1,9 @@
-"""Golden games: whole games in plain text, that a change of the rules rewrites and a refactoring does not.
+"""Golden games: whole games in plain text, which only a change of the rules may change.
 
     python -m tests.golden mutiny      # write the files of a game anew, to be read in the diff
 
-A file opens with how the game is started, then has a line for each decision: its number, who decides
-in which phase, the action, a digest of the state that follows, and every player's score in it.
+A file opens with how the game is started, then has a line for each decision: its number, who
+decides in which phase, the action, a digest of the state that follows, and all scores in it.
 """
 
 from __future__ import annotations
@@ -44,9 +44,8 @@ def transcript(game: Game, seed: int, options: dict[str, object], actions: list[
     lines = [f"{game.name} version {game.version}, seed {seed}, {started}", _after(engine, "deal")]
     for number, action in enumerate(actions, start=1):
         record = engine.record()
-        decision = (
-            f"{number} seat {record.seat} {game.phase_name(record)}: {game.actions.label(action)}"
-        )
+        who = f"{number} seat {record.seat} {game.phase_name(record)}"
+        decision = f"{who}: {game.actions.label(action)}"
         engine.step([action])
         lines.append(_after(engine, decision))
     scores, ranks = engine.outcome()
@@ -57,11 +56,17 @@ def transcript(game: Game, seed: int, options: dict[str, object], actions: list[
 def replay(game: Game, text: str) -> str:
     """The text that the actions of a golden game lead to now."""
     lines = text.splitlines()
-    seed, started = lines[0].split(", seed ")[1].split(", ", 1)
-    options = dict(word.split("=") for word in started.split())
+    seed, options = _started(lines[0])
     decisions = [line.split(SEPARATOR)[0].split(": ")[1].strip() for line in lines[2:-1]]
     actions = [game.actions.id(label) for label in decisions]
-    return transcript(game, int(seed), {k: _value(v) for k, v in options.items()}, actions)
+    return transcript(game, seed, options, actions)
+
+
+def _started(head: str) -> tuple[int, dict[str, object]]:
+    """Seed and options of a golden game."""
+    seed, words = head.split(", seed ")[1].split(", ", 1)
+    pairs = (word.split("=") for word in words.split())
+    return int(seed), {name: _value(value) for name, value in pairs}
 
 
 def _start(game: Game, seed: int, options: dict[str, object]) -> Engine:
@@ -88,14 +93,11 @@ def _value(word: str) -> object:
 
 
 def main() -> None:
-    """Write the golden games of the games named on the command line anew, each as it was started."""
+    """Write the golden games of the games named on the command line anew, started as before."""
     for name in sys.argv[1:]:
         for path in files(name):
-            seed, started = (
-                path.read_text("utf-8").splitlines()[0].split(", seed ")[1].split(", ", 1)
-            )
-            options = {k: _value(v) for k, v in (word.split("=") for word in started.split())}
-            path.write_text(write(registry.load(name), int(seed), options), "utf-8")
+            seed, options = _started(path.read_text("utf-8").splitlines()[0])
+            path.write_text(write(registry.load(name), seed, options), "utf-8")
             print(path)
 
 

@@ -1,4 +1,4 @@
-"""Golden games come out as they were written down: `python -m tests.golden <game>` writes them anew."""
+"""Golden games come out as they were written; `python -m tests.golden <game>` rewrites them."""
 
 import pytest
 
