@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from piracy_env.core.game import Game, Options
+from piracy_env.core.game import Game
 from piracy_env.games.notoriety.actions import ACTIONS
 from piracy_env.games.notoriety.describe import describe, describe_action
 from piracy_env.games.notoriety.determinize import determinize
 from piracy_env.games.notoriety.invariants import invariants, transition
 from piracy_env.games.notoriety.observe import OBSERVATION, observe
-from piracy_env.games.notoriety.options import OPTIONS, PRESETS
+from piracy_env.games.notoriety.options import OPTIONS, PRESETS, conflict, longest
 from piracy_env.games.notoriety.outcome import outcome
 from piracy_env.games.notoriety.render import render
 from piracy_env.games.notoriety.rules import legal, reset, step
@@ -16,10 +16,6 @@ from piracy_env.games.notoriety.state import FIELDS, HIDDEN, Phase
 from piracy_env.games.notoriety.tables import TABLES
 
 __all__ = ["GAME"]
-
-
-def _longest(options: Options) -> int:
-    return options.stored["max_steps"]
 
 
 GAME = Game(
@@ -34,7 +30,7 @@ GAME = Game(
     tables=TABLES,
     actions=ACTIONS,
     observation=OBSERVATION,
-    longest=_longest,
+    longest=longest,
     score_scale=30.0,
     reset=reset,
     legal=legal,
@@ -48,6 +44,7 @@ GAME = Game(
     render=render,
     options=OPTIONS,
     presets=PRESETS,
+    conflict=conflict,
     transition=transition,
     history=("1: first version",),
 )

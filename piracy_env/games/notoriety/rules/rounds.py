@@ -37,7 +37,7 @@ def begin_round(s: Any) -> None:
     s.turn_player = s.start_player
     for left in range(s.players):
         seat = (s.start_player + left) % s.players
-        s.recruits[seat], s.turns[seat], s.cap_wild[seat] = 0, 0, 0
+        s.turns[seat] = 0
         draw_up_to(s, seat, HAND_SIZE)
     _offer_parley(s, s.start_player)
 
@@ -157,7 +157,8 @@ def _raid(s: Any, t: Any) -> None:
     for seat in range(s.players):
         move_all(s, seat, Zone.SHIP, Zone.DISC)
         move_all(s, seat, Zone.NEWREC, Zone.DISC)
-        s.cap_wild[seat], s.strength[seat], s.unused[seat] = 0, 0, 0
+        s.recruits[seat], s.cap_wild[seat] = 0, 0
+        s.strength[seat], s.unused[seat] = 0, 0
     if s.round == last_round(s):
         s.phase = Phase.GAME_OVER
         s.over = ENDED
