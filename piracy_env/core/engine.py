@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
+from piracy_env.core.choosing import games_of, keys_of, seats_of, whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
@@ -78,8 +79,8 @@ class Engine:
     ) -> None:
         self.game = game
         self.options = game.choose(players, preset, **options)
-        self.num_envs = _whole("num_envs", num_envs, 1, 10_000_000)
-        self.threads = _whole("threads", threads, 1, 1024)
+        self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
+        self.threads = whole("threads", threads, 1, 1024)
         if reward not in game.reward_modes:
             raise OptionError(
                 f"{game.name} has no reward mode {reward!r}; "
@@ -90,7 +91,7 @@ class Engine:
         self.skip_forced = bool(skip_forced)
         longest = game.longest(self.options)
         self.max_moves = (
-            longest if max_moves is None else _whole("max_moves", max_moves, 1, 2**31 - 1)
+            longest if max_moves is None else whole("max_moves", max_moves, 1, 2**31 - 1)
         )
         self.tables = self._load_tables(tables)
         self._allocate(min(self.max_moves, longest) if record else 0)
@@ -200,29 +201,32 @@ class Engine:
 
     # --- play -------------------------------------------------------------------------------------
 
-    def seed(self, seed: int | Sequence[int] | NDArray[Any] | None) -> None:
+    def seed(
+        self, seed: int | Sequence[int] | NDArray[Any] | None, chosen: ArrayLike | None = None
+    ) -> None:
         """Give each game its stream: from one seed, a seed a game, or the system's entropy."""
+        games = self._all if chosen is None else self._choose(chosen)
         if seed is None:
             seed = secrets.randbits(63)
         if isinstance(seed, (int, np.integer)):
             if seed < 0:
                 raise OptionError(f"seed must not be negative, but is {seed}")
-            self.desks["seed"] = self.keys(int(seed) & 0xFFFFFFFFFFFFFFFF, 0, self.num_envs)
+            words = self.keys(int(seed) & 0xFFFFFFFFFFFFFFFF, 0, self.num_envs)[games]
         else:
             words = np.asarray(seed)
-            if words.shape != (self.num_envs,) or words.dtype.kind not in "ui":
-                raise OptionError(f"seed must be a whole number, or {self.num_envs} of them")
-            self.desks["seed"] = words.astype(np.uint64)
-        self.desks["dice"] = self.desks["seed"] ^ np.uint64(0xD1CE)
-        self.desks["episode"] = -1
+            if words.shape != games.shape or words.dtype.kind not in "ui":
+                raise OptionError(f"seed must be a whole number, or {len(games)} of them")
+        self.desks["seed"][games] = words.astype(np.uint64)
+        self.desks["dice"][games] = self.desks["seed"][games] ^ np.uint64(0xD1CE)
+        self.desks["episode"][games] = -1
 
     def reset(
         self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None
     ) -> Step:
         """Deal new games, all or the chosen ones; with a seed, the same ones each time."""
+        games = self._all if chosen is None else self._choose(chosen, once=True)
         if seed is not None:
-            self.seed(seed)
-        games = self._all if chosen is None else self._choose(chosen)
+            self.seed(seed, games)
         self.desks["episode"][games] += 1
         for i in games if self._edited else ():
             self._edited.pop(int(i), None)
@@ -231,7 +235,7 @@ class Engine:
 
     def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
         """Apply one action a game; if any is illegal, none is applied."""
-        games = self._all if chosen is None else self._choose(chosen)
+        games = self._all if chosen is None else self._choose(chosen, once=True)
         ids = self._check(actions, games)
         self._drive(STEP, games, ids)
         return self.result
@@ -240,6 +244,7 @@ class Engine:
         """Apply an action in an engine of one game: `step` without its detours."""
         if (
             type(action) is not int
+            or self.num_envs > 1
             or not 0 <= action < self.game.actions.size
             or not self.action_mask[0, action]
         ):
@@ -265,7 +270,8 @@ class Engine:
         self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
     ) -> tuple[NDArray[np.float32], Ints]:
         """Rewards [m, P] and lengths [m] of random play to the end, from fair samples."""
-        games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
+        games = self._choose(chosen)
+        of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
         rewards = np.zeros((len(games), self.options.players), np.float32)
         lengths = np.zeros(len(games), np.int64)
 
@@ -347,7 +353,8 @@ class Engine:
         self, chosen: ArrayLike, seats: ArrayLike
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Observations [m, D] and masks [m, A] of the given seats of the chosen games."""
-        games, of = self._choose(chosen), self._seats(seats)
+        games = self._choose(chosen)
+        of = seats_of(seats, games, self.options.players)
         out = np.empty((len(games), self.game.observation.size), np.float32)
         mask = np.empty((len(games), self.game.actions.size), np.bool_)
         self._loops.observe_games(
@@ -408,7 +415,8 @@ class Engine:
 
     def worlds(self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike) -> np.recarray[Any, Any]:
         """Worlds [m] that the given seats cannot tell from the true ones."""
-        games, of, words = self._choose(chosen), self._seats(seats), np.asarray(keys, np.uint64)
+        games = self._choose(chosen)
+        of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
         worlds = np.zeros(len(games), self.game.dtype)
         self._loops.sample_games(
             self._raw, self._table_records, games, of, words, worlds, bytes_of(worlds)
@@ -473,6 +481,7 @@ class Engine:
 
     def restore(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
+        self._require_record(state)
         complaints = self._complaints(state, self._index(i))
         if complaints:
             raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
@@ -481,8 +490,7 @@ class Engine:
     def put(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a copy of a state [1] that some engine of this game has held."""
         i = self._index(i)
-        if state.dtype != self.game.dtype or state.shape != (1,):
-            raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
+        self._require_record(state)
         self._states[i] = state[0]
         self._history[i] = 0
         episode = max(0, int(self.desks["episode"][i]))
@@ -510,12 +518,20 @@ class Engine:
             wrong.append(f"moves is {s.moves}, but a game takes 0 to {self.max_moves}")
         if s.over not in (RUNNING, ENDED, CUT):
             wrong.append(f"over is {s.over}, but must be {RUNNING}, {ENDED} or {CUT}")
-        return wrong or self.game.invariants(s, self.tables_of(i).t)
+        if wrong:
+            return wrong
+        try:
+            return self.game.invariants(s, self.tables_of(i).t)
+        except (ArithmeticError, LookupError, ValueError) as error:
+            return [f"a value is out of all bounds ({error})"]
 
     # --- checks -----------------------------------------------------------------------------------
 
     def _check(self, actions: ArrayLike, games: Ints) -> Ints:
-        ids = np.asarray(actions)
+        try:
+            ids = np.asarray(actions)
+        except ValueError:
+            raise IllegalActionError("actions must be one whole number a game") from None
         if ids.dtype.kind not in "iu":
             raise IllegalActionError(
                 f"actions must be whole numbers, not {ids.dtype} {listing([actions], 1)}"
@@ -540,43 +556,20 @@ class Engine:
             f"in phase {self.game.phase_name(s)}; legal: {listing(choices, 12)}"
         )
 
+    def _require_record(self, state: NDArray[Any]) -> None:
+        if state.dtype != self.game.dtype or state.shape != (1,):
+            raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
+
     def _require_running(self, games: Ints) -> None:
         for i in games[self.desks["episode"][games] < 0]:
             raise OrderError(f"game {i} has not begun: call reset() first")
         for i in games[self._states["over"][games] != RUNNING]:
             raise OrderError(f"game {i} is over: call reset() before the next step")
 
-    def _choose(self, chosen: ArrayLike) -> Ints:
-        games = np.asarray(chosen)
-        if games.dtype == np.bool_ and games.shape == (self.num_envs,):
-            games = np.flatnonzero(games)
-        if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
-            raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
-        if games.size and not (games.min() >= 0 and games.max() < self.num_envs):
-            raise OptionError(
-                f"games are numbered 0 to {self.num_envs - 1}, not {listing(games, 8)}"
-            )
-        return games.astype(np.int64, copy=False)
-
-    def _seats(self, seats: ArrayLike) -> Ints:
-        of = np.asarray(seats, np.int64)
-        if of.size and not (of.min() >= 0 and of.max() < self.options.players):
-            raise OptionError(
-                f"seats are numbered 0 to {self.options.players - 1}, not {listing(of, 8)}"
-            )
-        return of
+    def _choose(self, chosen: ArrayLike, once: bool = False) -> Ints:
+        return games_of(chosen, self.num_envs, once)
 
     def _index(self, i: int) -> int:
         if not 0 <= i < self.num_envs:
             raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {i}")
         return int(i)
-
-
-def _whole(name: str, value: object, low: int, high: int) -> int:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, np.integer))
-        or not low <= value <= high
-    ):
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return int(value)

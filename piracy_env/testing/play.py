@@ -120,6 +120,7 @@ def check_bad_input(case: Case) -> str:
         "too few actions": good[:2],
         "too many actions": [*good, 0],
         "a table of actions": good[:, None],
+        "a ragged table of actions": [[good[0]], [good[1], 0], [good[2]]],
     }
     illegal = np.flatnonzero(~engine.action_mask[2])
     if illegal.size:

@@ -1,0 +1,52 @@
+"""Which games, seats and keys a caller means; everything else is refused by name."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from piracy_env.errors import OptionError, listing
+
+
+def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.int64]:
+    """Indices of the chosen games among `count`, given as such or by a mask."""
+    games = np.asarray(chosen)
+    if games.dtype == np.bool_ and games.shape == (count,):
+        games = np.flatnonzero(games)
+    if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
+        raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
+    if games.size and not (games.min() >= 0 and games.max() < count):
+        raise OptionError(f"games are numbered 0 to {count - 1}, not {listing(games, 8)}")
+    if once and len(set(games.tolist())) < games.size:
+        raise OptionError(f"each game may be chosen once, not {listing(games, 8)}")
+    return games.astype(np.int64, copy=False)
+
+
+def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArray[np.int64]:
+    """One seat for each of the games."""
+    of = np.asarray(seats)
+    if of.shape != games.shape or (of.size and of.dtype.kind not in "iu"):
+        raise OptionError(f"one seat a game: {games.size} whole numbers, not {listing([seats])}")
+    if of.size and not (of.min() >= 0 and of.max() < players):
+        raise OptionError(f"seats are numbered 0 to {players - 1}, not {listing(of, 8)}")
+    return of.astype(np.int64, copy=False)
+
+
+def keys_of(keys: ArrayLike, games: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """One key for each of the games: any 64 bits."""
+    words = np.asarray(keys)
+    fits = words.dtype.kind == "u" or (words.dtype.kind == "i" and not (words < 0).any())
+    if words.shape != games.shape or (words.size and not fits):
+        raise OptionError(f"one key a game: {games.size} whole numbers of 64 bits from 0")
+    return words.astype(np.uint64, copy=False)
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """A whole number within bounds, by the name of what it is for."""
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, np.integer))
+        or not low <= value <= high
+    ):
+        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return int(value)
