@@ -171,7 +171,7 @@ def _legal_unions(t: Any, own: int, height: int, target: int, mask: Any) -> bool
     room = t.numbers.largest_party - height
     for rank in range(RANKS):
         own_height = (own >> (BITS * rank)) & LOW_BITS
-        fits = (own_height > 0) & (own_height <= room)
+        fits = (own_height > 0) & (own_height <= room)  # no branch: it could not be guessed
         mask[ACT.assemble.start + rank * OTHERS * RANKS + target] = fits
         found |= fits
     return found
@@ -222,7 +222,7 @@ def _board(s: Any, t: Any, top: int, slot: int) -> None:
     if is_choice and t.cards[card].type != CardType.MONSTER:
         s.phase = Phase.BOOTY
     else:
-        _share_loot(s, t, INT(first))
+        _share_loot(s, t, INT(first))  # of the type that `step` passes: compiled once
 
 
 @kernel
