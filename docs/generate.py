@@ -141,6 +141,44 @@ def _features(group: Group) -> str:
     return _listed(group.features) if len(group.features) > 1 else ""
 
 
+def features(game: Game) -> str:
+    """Every float of the observation, by name."""
+    parts = []
+    for group, where in zip(game.observation.groups, game.observation.slices, strict=True):
+        width = len(group.features)
+        index = f"`{where.start}" + (f" + {width} x row" if len(group.rows) > 1 else "")
+        lines = [f"### {group.name} [{where.start}:{where.stop}]", _sentence(group.doc)]
+        if group.size == 1:
+            lines.append(f"Float `{where.start}`.")
+        else:
+            lines.append(f"Float {index} + feature`.")
+        if len(group.rows) > 1:
+            lines.append(f"Rows: {_numbered(group.rows)}.")
+        if width > 1:
+            lines.append(f"Features: {_numbered(group.features)}.")
+        parts.append("\n\n".join(line for line in lines if line))
+    return "\n\n".join(parts) + "\n"
+
+
+def _numbered(names: Iterable[str]) -> str:
+    return ", ".join(f"`{number}` {name}" for number, name in enumerate(names))
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}." if words else ""
+
+
+def state(game: Game) -> str:
+    """The fields of the state record."""
+    rows = []
+    for name, (kind, *_) in (game.dtype.fields or {}).items():
+        shape = " x ".join(str(size) for size in kind.shape)
+        values = kind.base.name if kind.base.names is None else ", ".join(kind.base.names)
+        known = "hidden from some seat" if name in game.hidden else ""
+        rows.append((_code(name), values, shape, known))
+    return table(("field", "type", "size", ""), rows)
+
+
 def tables(game: Game) -> str:
     """The shipped component tables, each column with its provenance."""
     shipped = game.tables.load()
@@ -208,9 +246,13 @@ SECTIONS: dict[str, Callable[[Game], str]] = {
     "options": options,
     "actions": actions,
     "observation": observation,
+    "features": features,
+    "state": state,
     "tables": tables,
     "history": history,
 }
+PAGE = ("facts", "options", "actions", "features", "state")
+"""Sections of a game's page; its readme has room for others."""
 
 
 # --- documents ----------------------------------------------------------------------------------
@@ -235,11 +277,10 @@ def page(game: Game) -> str:
         f"# {game.title}",
         "<!-- Written by `make docs` from the game itself; edits here are lost. -->",
         f"![A table of {game.name}](../pictures/{game.name}.svg)",
-        f"How to play, and how it was built: [README]({source}/README.md). "
+        f"How to play, and the tables: [README]({source}/README.md). "
         f"Every rule with its id: [RULES]({source}/RULES.md).",
     ]
-    for title, section in SECTIONS.items():
-        parts.append(f"## {title.capitalize()}\n\n{section(game).rstrip()}")
+    parts += [f"## {title.capitalize()}\n\n{SECTIONS[title](game).rstrip()}" for title in PAGE]
     return "\n\n".join(parts) + "\n"
 
 
@@ -254,8 +295,10 @@ def command_page() -> str:
     for command in cli.COMMANDS:
         summary, _, rest = (command.__doc__ or "").partition("\n")
         name = command.__name__.rpartition(".")[2]
-        examples = rest.replace("examples:\n", "").strip("\n")
-        parts.append(f"## piracy {name}\n\n{summary}\n\n```text\n{dedent(examples)}\n```")
+        explained, _, examples = rest.strip("\n").partition("Examples:\n")
+        parts += [f"## piracy {name}", summary]
+        parts += [explained.strip()] if explained else []
+        parts += [f"```text\n{dedent(examples)}\n```"] if examples else []
     return "\n\n".join(parts) + "\n"
 
 
