@@ -119,7 +119,6 @@ class Engine:
         self._history = np.zeros((n, recorded), np.int16)
         self.desks = np.zeros(n, DESK)
         self.desks["episode"] = -1
-        self.rotate = False
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
         """[n, D] what the learner saw at the end of its last game; filled after `take_seats`."""
@@ -145,7 +144,6 @@ class Engine:
         self._plan["scale"] = self.game.score_scale
         self._plan["skip_forced"] = self.skip_forced
         self._plan["auto_reset"] = self.auto_reset
-        self._plan["rotate"] = self.rotate
         self._given = (self._states, self._raw, self._blank, self._table_records, self.desks)
         self._filled = (
             self._history,
@@ -177,15 +175,17 @@ class Engine:
         self.__dict__.update(state)
         self._wire()
 
-    def take_seats(self, pilot: ArrayLike, learner: ArrayLike = 0, rotate: bool = False) -> None:
+    def take_seats(self, pilot: ArrayLike, learner: ArrayLike = 0) -> None:
         """Make this the view of one seat a game; `pilot` says who plays the others.
 
         Seats are counted from the learner. From then on `final_observation` keeps what the
-        learner saw at the end of each game, and with `rotate` its seat moves on each time.
+        learner saw at the end of each game. Its next game is begun by `reset`: one that began by
+        itself might end before the learner moves, and be lost.
         """
+        if self.auto_reset:
+            raise OptionError("the view of one seat needs an engine with auto_reset=False")
         self.pilot[:] = pilot
         self.learner[:] = learner
-        self.rotate = rotate
         self.final_observation = np.zeros_like(self.observation)
         self._wire()
 

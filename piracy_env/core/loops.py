@@ -105,8 +105,6 @@ def drive(
                 if not plan.auto_reset:
                     break
                 desk.episode += 1
-                if plan.rotate:
-                    desk.learner = (desk.learner + 1) % s.players
                 _start(s, t, raw, i, blank, desk)
                 action = NONE
             seat[i] = s.seat

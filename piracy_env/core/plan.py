@@ -24,7 +24,6 @@ PLAN = np.dtype(
         ("scale", np.float64),  # what SCORE divides by
         ("skip_forced", np.bool_),  # moves without a choice are made at once
         ("auto_reset", np.bool_),  # a finished game is followed by the next one
-        ("rotate", np.bool_),  # the learner's seat moves on from game to game
         ("observe", np.bool_),  # the observation is written
     ],
     align=True,
