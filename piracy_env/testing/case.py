@@ -104,7 +104,7 @@ class Walk:
         due = 0
         for _ in self:
             if self.move >= due or not self.running.size:
-                due = self.move + 1 + self.move // 3 if self.case.usual else 3 * self.move + 4
+                due = self.move + 1 + self.move // 3 if self.case.usual else 6 * self.move + 8
                 yield self
 
     def _draw(self, games: Ints) -> Ints:
@@ -151,7 +151,7 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
         cases.append(Case(game, count, given, loaded, seed, games, moves))
         _ = cases[-1].options  # complains about what the game does not allow before anything is run
         cases += [
-            Case(game, count, given | change, loaded, seed, max(2, games // 4), moves, usual=False)
+            Case(game, count, given | change, loaded, seed, max(1, games // 8), moves, usual=False)
             for change in _variants(game, given)
             if _go_together(game, count, given | change)
         ]

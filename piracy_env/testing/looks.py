@@ -68,7 +68,7 @@ def check_looking(case: Case) -> str:
 def _ways_to_look(engine: Engine, i: int) -> dict[str, Callable[[], object]]:
     seats = range(engine.options.players)
     legal = engine.legal(i)[:MOST_ACTIONS]
-    viewers = (None, *seats)
+    viewers = (None, int(engine.states["moves"][i]) % engine.options.players)
     return {
         "observe": lambda: [engine.observe(i, seat) for seat in seats],
         "mask": lambda: [engine.mask(i, seat) for seat in seats],
@@ -98,7 +98,7 @@ def check_texts(case: Case) -> str:
     told = 0
     for walk in Walk(case).visits():
         i = int(walk.dice.integers(walk.engine.num_envs))
-        for viewer in (None, *range(case.players)):
+        for viewer in (None, walk.move % case.players):
             if not walk.engine.describe(i, viewer).strip():
                 walk.fail("the position is described by nothing", i, viewer)
             try:

@@ -16,6 +16,8 @@ from piracy_env.errors import IllegalActionError, OrderError, PiracyError
 from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
 from piracy_env.testing.registry import Scope, check
 
+MOST_TRIALS = 8
+"""Legal actions that are tried in one position."""
 MOST_REFUSALS = 48
 """Illegal actions that are tried in one position."""
 FAR = 1e-5
@@ -31,8 +33,9 @@ def check_legal_actions(case: Case) -> str:
         i = walk.pick()
         if i is None:
             break
-        state = walk.engine.states[i : i + 1].copy()
-        for action in walk.engine.legal(i):
+        state, legal = walk.engine.states[i : i + 1].copy(), walk.engine.legal(i)
+        walk.dice.shuffle(legal)
+        for action in legal[:MOST_TRIALS]:
             board.put(0, state)
             try:
                 board.step([action])

@@ -26,7 +26,7 @@ WORLDS = 8
 """Worlds that are drawn in one position for one seat."""
 OVERHEARD = 32
 """Moves of which the record for one seat is read."""
-SPELLED_OUT = 2
+SPELLED_OUT = 1
 """Worlds of these in which texts and pictures are compared too."""
 MOST_ACTIONS = 8
 """Actions of one position that are described."""
