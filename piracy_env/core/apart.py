@@ -1,8 +1,8 @@
-"""Keeps a kernel a function of its own, where the compiler would copy it into each of its callers.
+"""Keeps a kernel a function of its own, where the compiler would copy it into its callers.
 
-Machine code of a large game is mostly copies: a loop over a hand of cards, taken into thirty callers and each of these
-into its own. A kernel that calls `apart()` is compiled once and called, which costs some nanoseconds and saves a minute
-of compiling.
+Machine code of a large game is mostly copies: a loop over a hand of cards, taken into thirty
+callers and each of these into its own. A kernel that calls `apart()` is compiled once and called,
+which costs some nanoseconds and saves a minute of compiling.
 """
 
 from __future__ import annotations
