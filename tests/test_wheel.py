@@ -53,7 +53,8 @@ def test_the_wheel_ships_the_package_and_nothing_else(wheel):
 def test_the_wheel_ships_what_is_not_code(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     package = ROOT / "piracy_env"
-    data = [path for path in package.rglob("*") if path.suffix not in (".py", ".pyc", "")]
+    files = [path for path in package.rglob("*.*") if "__pycache__" not in path.parts]
+    data = [path for path in files if path.suffix != ".py"]
     assert package / "py.typed" in data
     missing = [str(path) for path in data if str(path.relative_to(ROOT)) not in names]
     assert not missing
