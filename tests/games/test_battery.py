@@ -1,0 +1,41 @@
+"""Every game of the suite, and the reference game, passes the battery for every player count."""
+
+import pytest
+
+from piracy_env.registry import games, load
+from piracy_env.testing import CHECKS, Scope, check_game
+
+PLACES = [*games(), "experiments.connect_four:GAME"]
+GROUPS = list(dict.fromkeys(check.group for check in CHECKS.values()))
+
+
+def names(group, scope):
+    """The checks of a group that are run so often."""
+    found = CHECKS.values()
+    return [check.name for check in found if check.group == group and (check.scope is scope)]
+
+
+ONCE = [
+    pytest.param(place, name, id=f"{load(place).name}-{name}")
+    for place in PLACES
+    for group in GROUPS
+    for name in names(group, Scope.GAME)
+]
+FOR_EACH_COUNT = [
+    pytest.param(place, players, group, id=f"{load(place).name}-{players}-{group}")
+    for place in PLACES
+    for players in load(place).seats
+    for group in GROUPS
+    if names(group, Scope.PLAYERS) + names(group, Scope.OPTIONS)
+]
+
+
+@pytest.mark.parametrize(("place", "name"), ONCE)
+def test_a_game_keeps_the_contract(place, name):
+    check_game(place, only=name).require()
+
+
+@pytest.mark.parametrize(("place", "players", "group"), FOR_EACH_COUNT)
+def test_a_game_keeps_the_contract_for_every_option(place, players, group):
+    only = names(group, Scope.PLAYERS) + names(group, Scope.OPTIONS)
+    check_game(place, players=players, only=only).require()
