@@ -83,5 +83,5 @@ $(VENV)/docs: pyproject.toml | $(BIN)/python
 $(OLDEST)/stamp: pyproject.toml
 	$(PYTHON) -m venv $(OLDEST)
 	$(OLDEST)/bin/python -m pip install -q numpy==1.26.0 numba==0.60.0 gymnasium==1.1.0 pettingzoo==1.24.1
-	$(OLDEST)/bin/python -m pip install -q -e . pytest
+	$(OLDEST)/bin/python -m pip install -q -e .[render] pytest
 	@touch $@
