@@ -20,15 +20,16 @@ def ranks_among(
 
 
 def uneven(counts: NDArray[Any]) -> float:
-    """The chance that counts of equally likely outcomes are as uneven as these, by chi-square.
-
-    Wilson and Hilferty's approximation: the cube root of chi-square is all but normal.
-    """
+    """The chance that counts of equally likely outcomes are at least as uneven, by chi-square."""
     expected = counts.sum() / counts.size
     if expected == 0:
         return 1.0
+    half = float(((counts - expected) ** 2).sum() / expected) / 2
     freedom = counts.size - 1
-    chi_square = float(((counts - expected) ** 2).sum() / expected)
-    spread = 2 / (9 * freedom)
-    deviations = ((chi_square / freedom) ** (1 / 3) - 1 + spread) / math.sqrt(spread)
-    return math.erfc(deviations / math.sqrt(2)) / 2
+    # the incomplete gamma function Q(freedom / 2, half), from Q(1/2) or Q(1) upward
+    odd = freedom % 2 == 1
+    order, chance = (0.5, math.erfc(math.sqrt(half))) if odd else (1.0, math.exp(-half))
+    while order < freedom / 2:
+        chance += math.exp(order * math.log(half) - half - math.lgamma(order + 1)) if half else 0.0
+        order += 1
+    return chance
