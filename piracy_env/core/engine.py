@@ -100,7 +100,7 @@ class Engine:
     # --- set-up -----------------------------------------------------------------------------------
 
     def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
-        if source is None or isinstance(source, (str, Path, dict, Tables)):
+        if isinstance(source, str) or not isinstance(source, Sequence):
             return [self.game.tables.load(source)]
         if len(source) != self.num_envs:
             raise OptionError(

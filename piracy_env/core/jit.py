@@ -32,7 +32,8 @@ INT: Any = np.int64 if COMPILED else int
 """Type a word is turned into before it meets other integers (uint64 + int64 would be a float)."""
 
 _NO_MACHINE_CODE = {
-    *("engine.py", "memory.py", "view.py", "record.py", "replay.py", "svg.py", "text.py"),
+    *("choosing.py", "engine.py", "memory.py", "view.py", "record.py", "replay.py", "svg.py"),
+    *("tables.py", "text.py"),
     *("describe.py", "render.py", "invariants.py"),
 }
 

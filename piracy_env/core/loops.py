@@ -288,6 +288,8 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
         reward_of(s, t, mode - SCORE - 1, out[i])
         return
     n = s.players
+    if n == 1:
+        return  # places and scores are worth something among rivals only
     score = np.zeros(n, np.int64)
     rank = np.zeros(n, np.int64)
     outcome(s, t, score, rank)

@@ -214,7 +214,11 @@ class Schema:
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
         """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped."""
         if isinstance(source, Tables):
+            if source.record.dtype != self.dtype():
+                raise TableError(f"{source.origin}: these are no tables of {self.game}")
             return source
+        if not isinstance(source, (str, Path, Mapping, type(None))):
+            raise TableError(f"tables are a file's name, or changes as a mapping, not {source!r}")
         shipped = _parse(self.path)
         if source is None:
             return self._build(shipped, str(self.path.name))

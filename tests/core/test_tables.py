@@ -1,0 +1,208 @@
+"""Component tables: what a file must hold, and how one that does not is refused."""
+
+import numpy as np
+import pytest
+
+from piracy_env.core.tables import Choice, Choices, Integer, Schema, Section, Tables, Text
+from piracy_env.errors import GameDefinitionError, TableError, TableWarning
+
+SHIPPED = """
+[box]
+coins = 40
+tide = [1, 2, 3]
+
+[cards]
+sloop = { name = "Sloop", type = "ship", cost = 3, loot = ["rum"] }
+reef = { name = "Reef", type = "place", cost = 0, loot = ["rum", "gold"] }
+
+[provenance]
+box = "R page 2"
+"cards" = "P fan list"
+"cards.cost" = "C reconstructed"
+"cards.reef.cost" = "R page 7"
+"""
+SECTIONS = (
+    Section("box", {"coins": Integer(1, 500), "tide": Integer(-5, 5, shape=3)}),
+    Section(
+        "cards",
+        {
+            "name": Text(),
+            "type": Choice(("ship", "place")),
+            "cost": Integer(0, 9),
+            "loot": Choices(("rum", "gold", "map"), low=1, high=2),
+        },
+        rows=("sloop", "reef"),
+    ),
+)
+
+
+def totals(t, values):
+    costs = sum(card.cost for card in t.cards)
+    forbidden = [f"[cards] costs add up to {costs}, at most 9 are possible"] if costs > 9 else []
+    doubtful = [f"[cards] costs add up to {costs}, not to 3"] if costs not in (3, 10) else []
+    return forbidden, doubtful
+
+
+@pytest.fixture
+def schema(tmp_path):
+    path = tmp_path / "regatta" / "data.toml"
+    path.parent.mkdir()
+    path.write_text(SHIPPED)
+    return Schema(path, *SECTIONS, check=totals)
+
+
+@pytest.fixture
+def load(schema, tmp_path):
+    """Loads a text as a table file."""
+
+    def load_text(text):
+        path = tmp_path / "mine.toml"
+        path.write_text(text)
+        return schema.load(path)
+
+    return load_text
+
+
+def test_numbers_and_choices_go_into_the_record(schema):
+    t = schema.load().t
+    assert t.box.coins == 40
+    assert list(t.box.tide) == [1, 2, 3]
+    assert [card.cost for card in t.cards] == [3, 0]
+    assert [card.type for card in t.cards] == [0, 1]
+    assert [list(card.loot) for card in t.cards] == [[0, -1], [0, 1]]
+
+
+def test_columns_take_no_more_room_than_their_range_needs(schema):
+    dtype = schema.dtype()
+    assert dtype["box"]["coins"] == np.int16
+    assert dtype["cards"].base["cost"] == np.int8
+    assert "name" not in dtype["cards"].base.names
+
+
+def test_texts_stay_beside_the_record(schema):
+    assert schema.load().text("cards", "name") == ["Sloop", "Reef"]
+
+
+def test_provenance_is_that_of_the_value_its_column_or_its_section(schema):
+    tables = schema.load()
+    assert tables.mark("cards", "cost", "reef") == "R page 7"
+    assert tables.mark("cards", "cost", "sloop") == "C reconstructed"
+    assert tables.mark("cards", "type") == "P fan list"
+    assert tables.mark("box", "tide") == "R page 2"
+
+
+def test_the_record_cannot_be_written_to(schema):
+    with pytest.raises(ValueError, match="read-only"):
+        schema.load().record["box"]["coins"] = 1
+
+
+def test_changes_may_be_given_as_a_mapping(schema):
+    tables = schema.load({"box": {"coins": 99}, "cards": {"sloop": {"type": "place"}}})
+    assert tables.t.box.coins == 99
+    assert [card.type for card in tables.t.cards] == [1, 1]
+    assert [card.cost for card in tables.t.cards] == [3, 0]
+
+
+def test_a_file_with_a_base_says_only_what_differs(load):
+    assert load('base = "regatta"\n[box]\ncoins = 7').t.box.coins == 7
+
+
+def test_equal_tables_have_equal_digests(schema, load):
+    assert load(SHIPPED).digest == schema.load().digest == schema.load({}).digest
+    assert schema.load({"box": {"coins": 41}}).digest != schema.load().digest
+
+
+def test_loaded_tables_are_taken_as_they_are(schema):
+    tables = schema.load()
+    assert isinstance(tables, Tables)
+    assert schema.load(tables) is tables
+
+
+def test_doubtful_totals_only_warn(schema):
+    with pytest.warns(TableWarning, match=r"mapping: \[cards\] costs add up to 4, not to 3"):
+        schema.load({"cards": {"sloop": {"cost": 4}}})
+
+
+def edited(old, new):
+    assert old in SHIPPED
+    return SHIPPED.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    {
+        "not TOML": ("[box", "mine.toml: is not valid TOML"),
+        "section missing": (edited("[box]", "[bin]"), r"no section \[bin\] is known; allowed: box"),
+        "row missing": (edited("reef = {", "rock = {"), r"\[cards\] has an unknown row 'rock'"),
+        "row gone": (
+            SHIPPED.replace(SHIPPED.splitlines()[7], ""),
+            r"\[cards\] row reef is missing",
+        ),
+        "row of another kind": (
+            edited(SHIPPED.splitlines()[7], "reef = 3"),
+            r"\[cards\] row reef must be a table of values, not 3",
+        ),
+        "column missing": (edited("cost = 3, ", ""), r"row sloop: the column 'cost' is missing"),
+        "column unknown": (edited("cost = 3", "cots = 3"), "an unknown column 'cots'; allowed: na"),
+        "number too large": (
+            edited("cost = 3", "cost = 10"),
+            r"mine.toml: \[cards\] row sloop, column 'cost': must be 0 to 9, not 10",
+        ),
+        "number too small": (edited("coins = 40", "coins = 0"), "'coins': must be 1 to 500, not 0"),
+        "fraction": (edited("coins = 40", "coins = 4.5"), "must be a whole number, not 4.5"),
+        "truth for a number": (edited("coins = 40", "coins = true"), "a whole number, not True"),
+        "text for a number": (edited("cost = 3", 'cost = "3"'), "must be a whole number, not '3'"),
+        "number for a text": (edited('"Sloop"', "3"), "column 'name': must be a text, not 3"),
+        "empty text": (edited('"Sloop"', '" "'), "column 'name': must be a text, not ' '"),
+        "list too short": (edited("[1, 2, 3]", "[1, 2]"), "must be a list of 3 whole numbers"),
+        "list out of range": (edited("[1, 2, 3]", "[1, 2, 6]"), "must be -5 to 5, not 6"),
+        "number for a list": (edited("[1, 2, 3]", "1"), "must be a list of 3 whole numbers, not 1"),
+        "unknown word": (edited('"ship"', '"boat"'), "must be one of ship, place, not 'boat'"),
+        "unknown word in a list": (edited('["rum"]', '["tea"]'), "of rum, gold, map, not 'tea'"),
+        "no words": (edited('["rum"]', "[]"), r"must be a list of 1 to 2 words, not \[\]"),
+        "too many words": (edited('["rum"]', '["rum", "rum", "map"]'), "a list of 1 to 2 words"),
+        "forbidden totals": (edited("= 3", "= 9").replace("cost = 0", "cost = 1"), "to 10, at"),
+        "provenance missing": (edited('box = "R', '"box.coins" = "R'), "lacks box.tide; begin"),
+        "provenance of no mark": (edited('"R page 2"', '"page 2"'), "must begin with one of R, P"),
+        "provenance of no kind": (
+            SHIPPED.split("[provenance]")[0].replace("[box]", "provenance = 3\n[box]", 1),
+            r"\[provenance\] must be a table of notes",
+        ),
+        "foreign base": ('base = "chess"', "base = 'chess', but this game is 'regatta'"),
+        "unknown section in changes": ('base = "regatta"\n[bin]', r"no section \[bin\]; there are"),
+        "unknown row in changes": ('base = "regatta"\n[cards.rock]\ncost = 1', "an unknown row"),
+        "bad value in changes": ('base = "regatta"\n[cards.reef]\ncost = 99', "0 to 9, not 99"),
+    }.values(),
+)
+def test_a_bad_file_is_refused_with_place_and_what_is_allowed(load, text, words):
+    with pytest.raises(TableError, match=words):
+        load(text)
+
+
+def test_a_missing_file_is_refused(schema, tmp_path):
+    with pytest.raises(TableError, match=r"none\.toml: cannot be read \(No such file"):
+        schema.load(tmp_path / "none.toml")
+
+
+def test_a_file_of_other_bytes_is_refused(schema, tmp_path):
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(TableError, match=r"bytes\.toml: is not valid TOML"):
+        schema.load(path)
+
+
+@pytest.mark.parametrize("source", [5, 2.5, ["box"], True])
+def test_what_is_no_source_of_tables_is_refused(schema, source):
+    with pytest.raises(TableError, match="tables are"):
+        schema.load(source)
+
+
+def test_tables_of_another_game_are_refused(schema):
+    other = Schema(schema.path, SECTIONS[0])
+    with pytest.raises(TableError, match=r"data\.toml: these are no tables of regatta"):
+        other.load(schema.load())
+
+
+def test_a_range_beyond_64_bits_is_a_fault_of_the_game():
+    with pytest.raises(GameDefinitionError, match="does not fit 64 bits"):
+        Section("box", {"coins": Integer(0, 2**63)}).dtype()
