@@ -43,6 +43,7 @@ bench: $(VENV)/dev ## steps per second of every game
 
 peers: $(VENV)/all ## speed beside PettingZoo, OpenSpiel, Pgx and C, written to experiments/results
 	$(BIN)/python -m experiments.peers
+	$(BIN)/python -m docs.generate
 
 docs: $(VENV)/docs ## generated sections brought up to date, and the site built into site/
 	$(BIN)/python -m docs.generate
