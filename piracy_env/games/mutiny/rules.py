@@ -100,19 +100,19 @@ def legal(s: Any, t: Any, mask: Any) -> None:
 
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
-    """Carry out a legal action."""
+    """Carry out a legal action, and end the turn unless the same seat has to go on with it."""
     if action < ACT.assemble.stop:
-        _assemble(s, t, action - ACT.assemble.start)
+        _assemble(s, action - ACT.assemble.start)
     elif action < ACT.capture.stop:
-        _capture(s, t, action - ACT.capture.start)
+        _capture(s, action - ACT.capture.start)
     elif action < ACT.mutiny.stop:
         _mutiny(s, t, action - ACT.mutiny.start)
     elif action < ACT.ransom.stop:
         _ransom(s, t, action - ACT.ransom.start)
-    elif action < ACT.booty.stop:
-        _share_loot(s, t, action - ACT.booty.start)
-    else:
-        s.passes += 1
+    if s.pend_slot != NONE:
+        _board(s, t, action - ACT.booty.start)
+    if s.pend_slot == NONE and not ACT.ransom.start <= action < ACT.ransom.stop:
+        s.passes = s.passes + 1 if action == ACT.pass_.start else 0
         _end_turn(s, t)
 
 
@@ -194,35 +194,34 @@ def _legal_boarding(s: Any, t: Any, height: int, start: int, mask: Any) -> bool:
 
 
 @kernel
-def _assemble(s: Any, t: Any, choice: int) -> None:
+def _assemble(s: Any, choice: int) -> None:
     """Put an own stack onto one of another player."""
     rank, target = choice // (OTHERS * RANKS), choice % (OTHERS * RANKS)
     _put_onto(s, s.seat * RANKS + rank, _other_pirate(s, target))
-    s.passes = 0
-    _end_turn(s, t)
 
 
 # --- Capture: MUT-5 -------------------------------------------------------------------------------
 
 
 @kernel
-def _capture(s: Any, t: Any, choice: int) -> None:
-    """Board a card with an own party."""
+def _capture(s: Any, choice: int) -> None:
+    """Bring an own party onto a card (MUT-5.3, 5.5)."""
+    s.pend_top, s.pend_slot = s.seat * RANKS + choice // SLOTS, choice % SLOTS
     s.pend_mult = 1
-    _board(s, t, top=s.seat * RANKS + choice // SLOTS, slot=choice % SLOTS)
 
 
 @kernel
-def _board(s: Any, t: Any, top: int, slot: int) -> None:
-    """Bring a party onto a card; the captain may have to choose between two tokens."""
-    s.pend_top, s.pend_slot = top, slot
-    card = s.display[slot]
+def _board(s: Any, t: Any, token: int) -> None:
+    """Share the loot, unless the captain has a choice of tokens and has not made it yet."""
+    card = s.display[s.pend_slot]
     first, second = t.cards[card].booty[0], t.cards[card].booty[1]
     is_choice = second >= 0 and first != second  # MUT-R29
-    if is_choice and t.cards[card].type != CardType.MONSTER:
+    if not is_choice or t.cards[card].type == CardType.MONSTER:
+        token = INT(first)
+    elif s.phase != Phase.BOOTY:
         s.phase = Phase.BOOTY
-    else:
-        _share_loot(s, t, INT(first))  # of the type that `step` passes: compiled once
+        return
+    _share_loot(s, t, token)
 
 
 @kernel
@@ -245,8 +244,6 @@ def _share_loot(s: Any, t: Any, token: int) -> None:
     s.pend_top, s.pend_slot, s.pend_mult = NONE, NONE, NONE
     if _is_display_empty(s):
         _deal(s)  # MUT-5.18
-    s.passes = 0
-    _end_turn(s, t)
 
 
 @kernel
@@ -291,7 +288,7 @@ def _is_display_empty(s: Any) -> bool:
 
 @kernel
 def _mutiny(s: Any, t: Any, choice: int) -> None:
-    """Rise to the top of another player's party and board a card with it."""
+    """Rise to the top of another player's party and bring it onto a card."""
     former_captain = _other_pirate(s, choice // SLOTS)
     victim = former_captain // RANKS
     s.black_spot = s.seat if s.black_spot == victim else victim  # MUT-8.3, 8.4
@@ -300,8 +297,8 @@ def _mutiny(s: Any, t: Any, choice: int) -> None:
         mutineer = s.below[mutineer]
     _take_out(s, mutineer)
     _put_onto(s, mutineer, former_captain)
+    s.pend_top, s.pend_slot = mutineer, choice % SLOTS
     s.pend_mult = t.numbers.mutiny_factor
-    _board(s, t, top=mutineer, slot=choice % SLOTS)
 
 
 # --- Ransom a pirate: MUT-7 -----------------------------------------------------------------------
