@@ -10,7 +10,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
-LINK = re.compile(r"(\]\()(?!https?:|mailto:|#)([^)#\s]+)")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def _placed() -> dict[Path, str]:
@@ -24,6 +24,8 @@ def _placed() -> dict[Path, str]:
     for readme in (ROOT / "piracy_env" / "games").glob("*/README.md"):
         placed[readme] = f"games/{readme.parent.name}-guide.md"
         placed[readme.with_name("RULES.md")] = f"games/{readme.parent.name}-rules.md"
+    for path in (ROOT / "experiments" / "results").glob("*.md"):
+        placed[path] = f"results/{path.name}"
     for path in (ROOT / "docs").rglob("*"):
         placed[path] = path.relative_to(ROOT / "docs").as_posix()
     return placed
@@ -42,13 +44,15 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_others: Any) -> str:
-    """Lead a link, written for readers of the repository, to the same document in the site."""
+    """Lead each link of a page to the place in the site, if there is one."""
     here = page.file.src_uri
 
     def led(match: re.Match[str]) -> str:
-        target = Path(os.path.normpath(HOME[here].parent / match[2]))
-        if target not in PLACED:
-            return match[0]
-        return match[1] + os.path.relpath(PLACED[target], os.path.dirname(here) or ".")
+        mark, words, target, heading = match.groups("")
+        path = Path(os.path.normpath(HOME[here].parent / target))
+        if path not in PLACED:  # a file of the checkout, such as a script
+            return words
+        place = os.path.relpath(PLACED[path], os.path.dirname(here) or ".")
+        return f"{mark}[{words}]({place}{heading})"
 
     return LINK.sub(led, markdown)
