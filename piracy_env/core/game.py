@@ -235,7 +235,8 @@ class Game:
     ) -> Options:
         """Check a player count and options, and fill in the defaults."""
         players = self.default_seats if players is None else players
-        if isinstance(players, bool) or players not in self.seats:
+        is_whole = isinstance(players, (int, np.integer)) and not isinstance(players, bool)
+        if not is_whole or players not in self.seats:
             raise OptionError(f"{self.name} is for {listing(self.seats)} players, not {players!r}")
         if preset is not None and preset not in self.presets:
             raise OptionError(
@@ -246,7 +247,7 @@ class Game:
             if name not in self.options:
                 raise OptionError(
                     f"{self.name} has no option {name!r}; there are: "
-                    f"{listing(['players', 'preset', 'reward', 'tables', *self.options])}"
+                    f"{listing(['players', 'preset', *self.options])}, and those of the engine"
                 )
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()
@@ -284,7 +285,10 @@ def _recall(home: str, name: str, version: int) -> Game:
     if home in _KNOWN:
         return _KNOWN[home]
     module, _, attribute = home.partition(":")
-    game = getattr(importlib.import_module(module), attribute, None) if attribute else None
+    try:
+        game = getattr(importlib.import_module(module), attribute, None) if attribute else None
+    except ImportError:
+        game = None
     if not isinstance(game, Game) or game.version != version:
         raise GameDefinitionError(
             f"the pickled game {name} version {version} is not installed ({home})"
