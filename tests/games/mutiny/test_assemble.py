@@ -76,8 +76,10 @@ def test_no_own_stack_goes_onto_an_own_one():
     engine = deal(GAME, players=5, first_player=2)
     named = {(seat, GAME.actions.parse(a)[1]["left"]) for a in engine.legal() for seat in [2]}
     assert named == {(2, left) for left in range(4)}  # left 1 to left 4: never the player itself
-    lonely = table("[A4 A5 B2]")
-    assert all("of left" in label for label in labels(lonely, "assemble"))
+    engine = table("[A4 A5 B2]", players=3)
+    own = {"2": 0, "3": 20, "4": 40, "?": 80}  # first id of each own stack
+    targets = range(1, 10)  # B3, B4, B5, B?, then C2 to C?; B2 is no stack
+    assert engine.legal() == [first + target for first in own.values() for target in targets]
 
 
 @pytest.mark.rule("MUT-4.9")

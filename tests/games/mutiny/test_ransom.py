@@ -9,8 +9,8 @@ from tests.scenario import act, expect, labels, refuses
 ALL_COVERED = "[B5 A4 C2] [B3 A2] [C3 A3 D2] [D3 A5 A?]"
 
 
-def poor(purse="7 5 5 5", **setup):
-    return table(ALL_COVERED, display="S06 S13 S12 M01", ducats=purse, **setup)
+def poor(purse="7 5 5 5", card="S06"):
+    return table(ALL_COVERED, display=f"{card} S13 S12 M01", ducats=purse)
 
 
 @pytest.mark.rule("MUT-7.1")
@@ -51,12 +51,14 @@ def test_the_supply_adds_what_is_missing(purse, left):
 
 @pytest.mark.rule("MUT-7.6")
 def test_assembling_must_follow_at_once():
-    engine = act(poor(), "ransom 4")
+    engine = poor(card="S03")  # two parties with own pirates could board it in a mutiny
+    assert len(labels(engine, "mutiny")) == 3
+    act(engine, "ransom 4")
     assert active(engine) == "A"
     expect(engine, phase=Phase.RANSOM_ASSEMBLE, ransomed=2)
     assert labels(engine) == labels(engine, "assemble")
     assert all(label.startswith("assemble 4 onto") for label in labels(engine))
-    refuses(engine, "ransom 3", "pass")
+    refuses(engine, "mutiny against 3 of left 2 for slot 0", "ransom 3", "pass")
 
 
 @pytest.mark.rule("MUT-7.7")

@@ -239,7 +239,13 @@ def test_nobody_pays_more_for_the_spot_than_there_is(purse, left):
 def test_the_sea_monster_has_neither_wheels_nor_anchors():
     monster = GAME.tables.load().t.cards[19]
     assert (monster.wheels, monster.anchors) == (0, 0)
-    odd = {"cards": {"M01": {"wheels": 2}, "R01": {"wheels": 3}, "S01": {"anchors": 1}}}
+    odd = {
+        "cards": {
+            "M01": {"wheels": 2, "anchors": 2},
+            "R01": {"wheels": 3},
+            "S01": {"anchors": 1},
+        }
+    }
     with pytest.warns(match="count on"):
         engine = ended(ducats="0 0 0 0", kept={"A": "M01 R01 S01"}, tables=odd)
     assert engine.outcome()[0][0] == 4  # S01's one wheel, R01's one anchor
@@ -251,6 +257,8 @@ def test_ties_for_any_place_go_to_the_higher_card_of_any_type():
     assert engine.outcome() == ([40, 20, 20, 20], [1, 2, 3, 4])
     engine = ended(ducats="40 20 20 20", kept={"C": "M01"})
     assert engine.outcome()[1] == [1, 3, 2, 3]
+    engine = ended(ducats="40 20 20 20", kept={"B": "R04 R05", "C": "M01"})
+    assert engine.outcome()[1] == [1, 3, 2, 4]  # 24 on one card beats 15 + 18
 
 
 @pytest.mark.rule("MUT-R28")

@@ -138,7 +138,8 @@ def test_a_file_with_a_card_too_few_is_refused(tmp_path):
     [
         ({"cards": {"S01": {"min": 3}}}, "min 2, 3, 4, 5, 6"),
         ({"cards": {"S01": {"q": 5}}}, "q 1 to 6"),
-        ({"cards": {"S01": {"ducats": 4}}}, "ducats on all cards"),
+        ({"cards": {"S01": {"ducats": 4}}}, "ducats on the cards: [4, 6, 7"),
+        ({"cards": {"S01": {"ducats": 4}, "M01": {"ducats": 25}}}, "ducats on the cards: [4, 6, 7"),
         (
             {"cards": {"S01": {"ducats": 7}, "S02": {"ducats": 5}, "S03": {"ducats": 7}}},
             "same ducats",
