@@ -54,11 +54,13 @@ class Case:
         n = self.games if num_envs is None else num_envs
         return Engine(self.game, n, players=self.players, tables=self.tables, **chosen)
 
-    def board(self, states: States) -> Engine:
-        """An engine that holds copies of the given states [n], to look at them and play on."""
-        board = self.engine(max(1, len(states)))
-        for i in range(len(states)):
-            board.put(i, states[i : i + 1])
+    def board(self, states: States | None = None) -> Engine:
+        """An engine that holds copies of the given states [n], or one for states to come."""
+        given = () if states is None else states
+        board = self.engine(max(1, len(given)))
+        board.reset()
+        for i in range(len(given)):
+            board.put(i, np.asarray(given[i : i + 1]))
         return board
 
     def fail(self, what: str, **where: object) -> NoReturn:

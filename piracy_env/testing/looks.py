@@ -23,7 +23,7 @@ def check_observations(case: Case) -> str:
     names = case.game.observation.feature_names()
     low = np.full(len(names), np.inf, np.float32)
     high, looked = -low, 0
-    board = case.engine(1)
+    board = case.board()
     for walk in Walk(case):
         engine = walk.engine
         games = walk.moved if walk.move else np.arange(engine.num_envs)

@@ -74,6 +74,7 @@ def _gather(case: Case) -> Looks:
     dice = np.random.default_rng([case.seed, 3])
     engine, board = case.engine(GAMES), case.engine(GAMES * SAMPLES)
     engine.reset()
+    board.reset()
     seats = dice.integers(case.players, size=GAMES)
     due = dice.integers(1, HORIZON, size=GAMES) * dice.integers(2, size=GAMES)
     games, looks = np.arange(GAMES), Looks()

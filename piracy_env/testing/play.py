@@ -27,7 +27,7 @@ FAR = 1e-5
 @check(Scope.OPTIONS)
 def check_legal_actions(case: Case) -> str:
     """Each action that is marked as legal can be applied, and leads to a sound position."""
-    board = case.engine(1)
+    board = case.board()
     tried = set()
     for walk in Walk(case) if case.usual else Walk(case).visits():
         i = walk.pick()
@@ -54,7 +54,7 @@ def check_legal_actions(case: Case) -> str:
 def check_masks(case: Case) -> str:
     """Only the seat to move has a mask, whatever the buffer held, and none at the end."""
     players, looked = range(case.players), 0
-    board = case.engine(1)
+    board = case.board()
     for walk in Walk(case):
         for i in walk.dice.choice(walk.engine.num_envs, 2).tolist():
             looked += 1

@@ -70,7 +70,7 @@ def test_numbers_of_numpy_are_numbers_too():
         ({"players": 2.5}, "not 2.5"),
         ({"players": True}, "not True"),
         ({"preset": "slow"}, "cutlass has no preset 'slow'; there are: quick"),
-        ({"wind": 3}, "cutlass has no option 'wind'; there are: players, preset, .* lives, short"),
+        ({"wind": 3}, "cutlass has no option 'wind'; there are: .*lives, short, first"),
         ({"lives": 0}, "cutlass: option lives must be 1 to 3, not 0"),
         ({"lives": 2.0}, "option lives must be a whole number, not 2.0"),
         ({"lives": True}, "option lives must be a whole number, not True"),

@@ -1,0 +1,158 @@
+"""States edited by hand: what fits is played on from, what no game could reach is refused."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import CUT, ENDED
+from piracy_env.errors import InvalidStateError, OptionError, OrderError
+from tests.testing.toy import ACTIONS, TOY, Phase
+
+
+@pytest.fixture
+def engine():
+    made = Engine(TOY, 2, players=3, seed=0, first="seat 0", auto_reset=False, record=True)
+    made.reset()
+    return made
+
+
+def test_an_edited_game_goes_on_from_there(engine):
+    other = engine.states[1].copy()
+    engine.set(0, lives_of=[2, 1, 2, 0], seat=2, score=[1, 0, 0, 0])
+    assert engine.seat[0] == 2
+    assert engine.record(0).lives_of[1] == 1
+    assert (engine.observation[0] == engine.observe(0, 2)).all()
+    assert engine.legal(0) == [0, 1, 3, 4]
+    assert engine.states[1] == other
+    engine.step([0], [0])
+    assert engine.states["phase"][0] == Phase.DEFEND
+
+
+def test_one_value_fills_a_whole_field(engine):
+    engine.set(0, score=3)
+    assert engine.states["score"][0].tolist() == [3, 3, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"purse": 3}, "no field 'purse'; there are: rng, players, seat, phase"),
+        ({"score": [1, 2]}, r"score has shape \(4,\), not \(2,\)"),
+        ({"score": 1.5}, "score is of type int16; 1.5 does not fit it"),
+        ({"score": 40_000}, "score"),
+        ({"score": "many"}, "score: "),
+        ({"rng": -1}, "rng"),
+        ({"lives_of": [2, 2, 3, 0]}, "cutlass: lives out of range"),
+        ({"lives_of": [2, 2, 0, 0]}, "who has no life left is out"),
+        ({"hand": 5}, "the cards are"),
+        ({"hand": [[0, 0]] * 4}, "the cards are"),
+        ({"deck_len": 99}, "deck_len does not fit the deck|out of all bounds"),
+        ({"players": 2}, "players is 2, but this engine plays with 3"),
+        ({"lives": 1}, "lives is 1, but this engine plays with 2"),
+        ({"phase": 7}, "phase 7 does not exist"),
+        ({"seat": 3}, "seat 3 does not exist"),
+        ({"seat": -1}, "seat -1 does not exist"),
+        ({"moves": -1}, "moves is -1, but"),
+        ({"moves": 25}, "moves is 25, but"),
+        ({"over": 3}, "over is 3, but must be 0, 1 or 2"),
+    ],
+)
+def test_what_no_game_could_reach_is_refused_and_nothing_changes(engine, fields, words):
+    before = engine.states.tobytes(), engine.observation.tobytes(), engine.action_mask.tobytes()
+    with pytest.raises(InvalidStateError, match=words):
+        engine.set(0, **fields)
+    after = engine.states.tobytes(), engine.observation.tobytes(), engine.action_mask.tobytes()
+    assert before == after
+
+
+def test_a_check_that_stumbles_over_a_value_refuses_it(engine):
+    def stumbling(s, t):
+        return [] if [1, 2, 3][s.score[0]] else ["no score"]
+
+    strict = Engine(replace(TOY, invariants=stumbling), players=3, seed=0)
+    strict.reset()
+    strict.set(0, score=2)
+    with pytest.raises(InvalidStateError, match="out of all bounds"):
+        strict.set(0, score=3)
+
+
+def test_states_come_from_anywhere_if_they_are_sound(engine):
+    world = np.asarray(engine.sample(0, 0, key=3))
+    engine.restore(1, world)
+    assert engine.states[1] == world[0]
+    broken = world.copy()
+    broken["deck"] = 0
+    with pytest.raises(InvalidStateError, match="the cards are"):
+        engine.restore(1, broken)
+    assert engine.states[1] == world[0]
+
+
+@pytest.mark.parametrize("way", ["put", "restore"])
+def test_a_state_is_one_record_of_the_game(engine, way):
+    two, foreign = engine.states[:2].copy(), np.zeros(1, [("rng", np.uint64)])
+    for state in (two, two[:0], foreign):
+        with pytest.raises(InvalidStateError, match="one record of the game's dtype"):
+            getattr(engine, way)(0, state)
+
+
+def test_a_finished_game_may_be_put_and_asked_for_its_outcome(engine):
+    engine.set(0, over=ENDED, score=[0, 2, 1, 0])
+    assert engine.outcome(0) == ([0, 2, 1], [3, 1, 2])
+    assert not engine.action_mask[0].any()
+    engine.set(0, over=CUT)
+    assert engine.rewards(0) == [0.0, 0.0, 0.0]
+
+
+def test_the_record_of_an_edited_game_begins_with_its_edit(engine):
+    engine.step(engine.uniform())
+    engine.set(0, score=1)
+    start = engine.start_of(0)
+    assert start == engine.states[0].tobytes()
+    assert engine.played(0) == []
+    throw = ACTIONS.id("throw")
+    engine.step([throw, throw])
+    assert engine.played(0) == [throw]
+    assert engine.played(1)[-1:] == [throw]
+    assert engine.start_of(0) == start
+    assert engine.start_of(1) == b""
+
+
+def test_a_new_deal_forgets_the_edit(engine):
+    engine.set(0, score=1)
+    engine.reset(chosen=[0])
+    assert engine.start_of(0) == b""
+    assert engine.played(0) == []
+
+
+def test_the_next_game_of_a_stream_forgets_the_edit():
+    engine = Engine(TOY, players=3, seed=0, record=True)
+    engine.reset()
+    engine.set(0, score=1)
+    while not engine.terminated[0]:
+        engine.step(engine.uniform())
+    assert engine.start_of(0) == b""
+    assert engine.played(0) == []
+
+
+def test_actions_are_known_only_if_they_were_recorded():
+    engine = Engine(TOY, players=3, seed=0)
+    engine.reset()
+    assert engine.played() == []
+    engine.step(engine.uniform())
+    with pytest.raises(OrderError, match="make the engine with record=True"):
+        engine.played()
+
+
+def test_a_game_that_is_not_there_cannot_be_edited(engine):
+    for i in (2, -1):
+        with pytest.raises(OptionError):
+            engine.set(i, score=1)
+
+
+def test_complaints_are_told_in_words(engine):
+    assert engine.complaints(0) == []
+    engine.states["lives_of"][0, 0] = 9
+    assert engine.complaints(0) == ["lives out of range"]
+    assert engine.complaints(1) == []
