@@ -9,7 +9,7 @@ Nothing heavy is imported before it is needed.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +52,7 @@ def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
     return AllSeats(game, num_envs, **options)
 
 
+@cache
 def __getattr__(name: str) -> ModuleType:
     """A PettingZoo-style module such as `mutiny_v0`, whose `env()` makes the AEC environment."""
     for game in registry.games():

@@ -31,6 +31,8 @@ def games() -> list[str]:
 def load(game: str | Game) -> Game:
     """The `Game` object of a name, of `module:attribute`, or of itself."""
     if not isinstance(game, str):
+        if type(game).__name__ != "Game":
+            raise UnknownGameError(f"a game is given by its name, not by {game!r}")
         return game
     place = GAMES[game].place if game in GAMES else game if ":" in game else ""
     if not place:
@@ -46,8 +48,8 @@ def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
     module, _, attribute = place.partition(":")
     try:
         return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as reason:
-        raise error(f"{place!r} cannot be loaded: {reason}") from None
+    except Exception as reason:  # whatever a stranger's module raises when it is imported
+        raise error(f"{place!r} cannot be loaded: {reason}") from reason
 
 
 def environment_name(game: str) -> str:

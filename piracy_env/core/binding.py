@@ -33,12 +33,26 @@ def fingerprint(game: Game) -> str:
     functions = [
         _plain(getattr(game, name)) for name in (*KERNELS, "reward") if getattr(game, name)
     ]
-    modules = sorted({function.__module__ for function in functions})
+    reached = _reachable(functions)
+    modules = sorted({function.__module__ for function in reached})
     facts = [
-        (f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in functions
+        (f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in reached
     ]
     switches = (jit.COMPILED, os.environ.get("NUMBA_BOUNDSCHECK", ""))
     return jit.digest(jit.source_files(*modules), game.name, facts, switches)
+
+
+def _reachable(functions: list[Any]) -> list[Any]:
+    """The functions and all kernels that they call, wherever those are written."""
+    reached: list[Any] = []
+    waiting = list(functions)
+    while waiting:
+        function = waiting.pop(0)
+        if function not in reached:
+            reached.append(function)
+            named = (function.__globals__.get(name) for name in function.__code__.co_names)
+            waiting += [_plain(value) for value in named if hasattr(value, "py_func")]
+    return reached
 
 
 def _plain(function: Any) -> Any:

@@ -17,7 +17,7 @@ def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.in
         raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
     if games.size and not (games.min() >= 0 and games.max() < count):
         raise OptionError(f"games are numbered 0 to {count - 1}, not {listing(games, 8)}")
-    if once and len(set(games.tolist())) < games.size:
+    if once and games.size and np.bincount(games).max() > 1:
         raise OptionError(f"each game may be chosen once, not {listing(games, 8)}")
     return games.astype(np.int64, copy=False)
 
@@ -32,13 +32,17 @@ def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArra
     return of.astype(np.int64, copy=False)
 
 
-def keys_of(keys: ArrayLike, games: NDArray[np.int64]) -> NDArray[np.uint64]:
+def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDArray[np.uint64]:
     """One key for each of the games: any 64 bits."""
     words = np.asarray(keys)
     fits = words.dtype.kind == "u" or (words.dtype.kind == "i" and not (words < 0).any())
     if words.shape != games.shape or (words.size and not fits):
-        raise OptionError(f"one key a game: {games.size} whole numbers of 64 bits from 0")
+        raise OptionError(f"one {what} a game: {games.size} whole numbers of 64 bits from 0")
     return words.astype(np.uint64, copy=False)
+
+
+LARGEST_WORD = 2**64 - 1
+"""The largest seed or key."""
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
-from piracy_env.core.choosing import games_of, keys_of, seats_of, whole
+from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, seats_of, whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
@@ -35,9 +35,8 @@ TableSource = str | Path | dict[str, Any] | Tables | None
 
 Ints = NDArray[np.int64]
 
-
-_FAIR = 0xFA12
-"""Seed of the keys that are drawn for samples."""
+OWN = "own"
+"""The eyes of the seat to move."""
 
 
 class Step(NamedTuple):
@@ -115,7 +114,7 @@ class Engine:
         self._states = np.zeros(n, self.game.dtype)
         self._finals = np.zeros(n, self.game.dtype)
         self._edited: dict[int, tuple[int, bytes]] = {}
-        self._keys_drawn = 0
+        self._draws: dict[int, int] = {}
         self._history = np.zeros((n, recorded), np.int16)
         self.desks = np.zeros(n, DESK)
         self.desks["episode"] = -1
@@ -205,18 +204,13 @@ class Engine:
         self, seed: int | Sequence[int] | NDArray[Any] | None, chosen: ArrayLike | None = None
     ) -> None:
         """Give each game its stream: from one seed, a seed a game, or the system's entropy."""
-        games = self._all if chosen is None else self._choose(chosen)
-        if seed is None:
-            seed = secrets.randbits(63)
-        if isinstance(seed, (int, np.integer)):
-            if seed < 0:
-                raise OptionError(f"seed must not be negative, but is {seed}")
-            words = self.keys(int(seed) & 0xFFFFFFFFFFFFFFFF, 0, self.num_envs)[games]
+        games = self._all if chosen is None else self._choose(chosen, dealt=False)
+        seed = secrets.randbits(63) if seed is None else seed
+        if np.ndim(seed) == 0:
+            words = self.keys(whole("seed", seed, 0, LARGEST_WORD), 0, self.num_envs)[games]
         else:
-            words = np.asarray(seed)
-            if words.shape != games.shape or words.dtype.kind not in "ui":
-                raise OptionError(f"seed must be a whole number, or {len(games)} of them")
-        self.desks["seed"][games] = words.astype(np.uint64)
+            words = keys_of(seed, games, "seed")
+        self.desks["seed"][games] = words
         self.desks["dice"][games] = self.desks["seed"][games] ^ np.uint64(0xD1CE)
         self.desks["episode"][games] = -1
 
@@ -224,12 +218,13 @@ class Engine:
         self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None
     ) -> Step:
         """Deal new games, all or the chosen ones; with a seed, the same ones each time."""
-        games = self._all if chosen is None else self._choose(chosen, once=True)
+        games = self._all if chosen is None else self._choose(chosen, once=True, dealt=False)
         if seed is not None:
             self.seed(seed, games)
         self.desks["episode"][games] += 1
-        for i in games if self._edited else ():
+        for i in games if self._edited or self._draws else ():
             self._edited.pop(int(i), None)
+            self._draws.pop(int(i), None)
         self._drive(START, games, self._actions)
         return self.result
 
@@ -263,7 +258,8 @@ class Engine:
     def rollout(self, steps: int, observe: bool = True) -> Step:
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
-        self._drive(WANDER, self._all, self._actions, rounds=steps, observe=observe)
+        rounds = whole("steps", steps, 0, LARGEST_WORD >> 1)
+        self._drive(WANDER, self._all, self._actions, rounds=rounds, observe=observe)
         return self.result
 
     def playouts(
@@ -339,7 +335,7 @@ class Engine:
 
     def tables_of(self, i: int = 0) -> Tables:
         """The component tables of game i."""
-        return self.tables[self._index(i) if len(self.tables) > 1 else 0]
+        return self.tables[i if len(self.tables) > 1 else 0]
 
     def observe(self, i: int, seat: int) -> NDArray[np.float32]:
         """What a seat sees of game i, whether it is to move or not."""
@@ -406,12 +402,17 @@ class Engine:
 
     def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
         """A world [1] the seat cannot tell from the true one: a new one each call, or a key's."""
-        return self.worlds([i], [seat], [self._fresh_key() if key is None else key])
+        i = self._index(i)
+        if key is None:
+            self._draws[i] = self._draws.get(i, 0) + 1
+            key = int(self.position_keys(np.array([i]), self._draws[i])[0])
+        return self.worlds([i], [seat], [key])
 
-    def _fresh_key(self) -> int:
-        """The next key of a stream that has nothing to do with the games' seeds."""
-        self._keys_drawn += 1
-        return int(self.keys(_FAIR, self._keys_drawn, 1)[0])
+    def position_keys(self, games: Ints, draw: int) -> NDArray[np.uint64]:
+        """Keys for draw number `draw` of the games' positions; they tell nothing of the seeds."""
+        words = np.empty(len(games), np.uint64)
+        self._loops.position_keys(self._states, self.desks, games, draw, words)
+        return words
 
     def worlds(self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike) -> np.recarray[Any, Any]:
         """Worlds [m] that the given seats cannot tell from the true ones."""
@@ -434,23 +435,36 @@ class Engine:
     ) -> View:
         """What agents receive: the chosen games, each from its seat to move.
 
-        `key` fixes what `sample` draws.
+        What `sample` draws follows from the position, or from `key`.
         """
         games = self._all if chosen is None else self._choose(chosen)
-        return View(self, games, self._fresh_key() if key is None else key, oracle)
+        fixed = None if key is None else whole("key", key, 0, LARGEST_WORD)
+        return View(self, games, fixed, oracle)
 
-    def describe(self, i: int = 0, seat: int | None = None) -> str:
-        """The position in words, as a seat knows it; None knows all."""
-        return self.game.describe(self.record(i), self.tables_of(i), seat)
+    def moment(self, games: Ints) -> Ints:
+        """Which position of which episode [2, m] the games are at."""
+        return np.array([self.desks["episode"][games], self._states["moves"][games]], np.int64)
 
-    def describe_action(self, i: int, action: int, viewer: int | None = None) -> str:
+    def describe(self, i: int = 0, seat: int | str | None = OWN) -> str:
+        """The position in words, as a seat knows it: by default the one to move; None knows all."""
+        return self.game.describe(self.record(i), self.tables_of(i), self._eyes(i, seat))
+
+    def describe_action(self, i: int, action: int, viewer: int | str | None = OWN) -> str:
         """An action of the seat to move in words, as a viewer may know it."""
         self.game.actions.label(action)
-        return self.game.describe_action(self.record(i), self.tables_of(i), action, viewer)
+        eyes = self._eyes(i, viewer)
+        return self.game.describe_action(self.record(i), self.tables_of(i), action, eyes)
 
-    def render(self, i: int = 0, seat: int | None = None) -> str:
-        """The position as SVG, as a seat knows it."""
-        return self.game.render(self.record(i), self.tables_of(i), seat)
+    def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
+        """The position as SVG, as a seat knows it: by default the one to move; None knows all."""
+        return self.game.render(self.record(i), self.tables_of(i), self._eyes(i, seat))
+
+    def _eyes(self, i: int, seat: int | str | None) -> int | None:
+        if seat is None:
+            return None
+        if isinstance(seat, str) and seat == OWN:
+            return int(self.seat[i])
+        return whole("seat", seat, 0, self.options.players - 1)
 
     # --- copies and edits -------------------------------------------------------------------------
 
@@ -514,8 +528,9 @@ class Engine:
             wrong.append(f"phase {s.phase} does not exist")
         if not 0 <= s.seat < self.options.players:
             wrong.append(f"seat {s.seat} does not exist")
-        if not 0 <= s.moves <= self.max_moves:
-            wrong.append(f"moves is {s.moves}, but a game takes 0 to {self.max_moves}")
+        most = self.max_moves - (s.over == RUNNING)
+        if not 0 <= s.moves <= most:
+            wrong.append(f"moves is {s.moves}, but must be 0 to {most}")
         if s.over not in (RUNNING, ENDED, CUT):
             wrong.append(f"over is {s.over}, but must be {RUNNING}, {ENDED} or {CUT}")
         if wrong:
@@ -561,15 +576,22 @@ class Engine:
             raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
 
     def _require_running(self, games: Ints) -> None:
-        for i in games[self.desks["episode"][games] < 0]:
-            raise OrderError(f"game {i} has not begun: call reset() first")
+        self._require_dealt(games)
         for i in games[self._states["over"][games] != RUNNING]:
             raise OrderError(f"game {i} is over: call reset() before the next step")
 
-    def _choose(self, chosen: ArrayLike, once: bool = False) -> Ints:
-        return games_of(chosen, self.num_envs, once)
+    def _require_dealt(self, games: Ints) -> None:
+        for i in games[self.desks["episode"][games] < 0]:
+            raise OrderError(f"game {i} has not begun: call reset() first")
+
+    def _choose(self, chosen: ArrayLike, once: bool = False, dealt: bool = True) -> Ints:
+        games = games_of(chosen, self.num_envs, once)
+        if dealt:
+            self._require_dealt(games)
+        return games
 
     def _index(self, i: int) -> int:
-        if not 0 <= i < self.num_envs:
-            raise OptionError(f"games are numbered 0 to {self.num_envs - 1}, not {i}")
-        return int(i)
+        i = whole("the number of a game", i, 0, self.num_envs - 1)
+        if self.desks["episode"][i] < 0:
+            raise OrderError(f"game {i} has not begun: call reset() first")
+        return i

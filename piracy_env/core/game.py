@@ -247,7 +247,7 @@ class Game:
             if name not in self.options:
                 raise OptionError(
                     f"{self.name} has no option {name!r}; there are: "
-                    f"{listing(['players', 'preset', *self.options])}, and those of the engine"
+                    f"{listing(['players', 'preset', 'reward', 'tables', *self.options])}"
                 )
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()

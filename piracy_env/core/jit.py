@@ -76,15 +76,12 @@ def cache_folder() -> Path:
 
 def source_files(*modules: str) -> list[Path]:
     """The files that machine code depends on: this package, and the folders of the modules."""
-    files = set(Path(__file__).parent.glob("*.py"))
-    for name in modules:
-        module = sys.modules[name]
-        assert module.__file__ is not None
-        path = Path(module.__file__)
-        files.update(
-            path.parent.rglob("*.py") if (path.parent / "__init__.py").exists() else [path]
-        )
-    return sorted(path for path in files if path.name not in _NO_MACHINE_CODE)
+    kernels = [Path(str(sys.modules[name].__file__)) for name in modules]
+    files = {*Path(__file__).parent.glob("*.py"), *kernels}
+    for path in kernels:
+        if (path.parent / "__init__.py").exists():
+            files.update(path.parent.rglob("*.py"))
+    return sorted(path for path in files if path in kernels or path.name not in _NO_MACHINE_CODE)
 
 
 def digest(files: Iterable[Path], *facts: object) -> str:

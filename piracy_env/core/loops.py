@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 _GOLDEN = WORD(0x9E3779B97F4A7C15)
 _MASK = WORD(0xFFFFFFFFFFFFFFFF)
+_FAIR = WORD(0xFA12)  # seed of the keys that samples are drawn with
 _S32 = WORD(32)
 _BLOCK = 16
-NONE = -1
+NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
 
 if COMPILED:
 
@@ -95,13 +96,15 @@ def drive(
                 _start(s, t, raw, i, blank, desk)
             elif task != REFRESH:
                 action = actions[k] if task == STEP else _draw(choices, desk)
-            while _ends(s, t, choices, action, desk, history, i, plan) and task != REFRESH:
+            while _ends(s, t, choices, action, desk, history, i, plan):
                 terminated[i] = s.over != CUT
                 truncated[i] = s.over == CUT
+                if task == REFRESH:
+                    break
                 _pay(s, t, plan, reward, i)
                 _copy(raw, i, finals, i)
                 if len(final_observation) > 0:
-                    _look(s, t, desk.learner, at(final_observation, i).row)
+                    _look(s, t, INT(desk.learner), at(final_observation, i).row)
                 if not plan.auto_reset:
                     break
                 desk.episode += 1
@@ -109,7 +112,7 @@ def drive(
                 action = NONE
             seat[i] = s.seat
             if plan.observe:
-                _look(s, t, s.seat, at(observation, i).row)
+                _look(s, t, INT(s.seat), at(observation, i).row)
 
 
 @loop
@@ -117,6 +120,15 @@ def derive_words(seed: Any, first: int, out: Any) -> None:
     """Fill `out` with the words of the streams `first`, `first` + 1, ... under a seed."""
     for k in range(len(out)):
         out[k] = derive(seed, first + k)
+
+
+@loop
+def position_keys(states: Any, desks: Any, chosen: Any, draw: int, out: Any) -> None:
+    """A key for draw number `draw` in each chosen game: of the position, not of the seed."""
+    for k in range(len(chosen)):
+        i = chosen[k]
+        word = derive(derive(_FAIR, i), at(desks, i).episode)
+        out[k] = derive(derive(word, at(states, i).moves), draw)
 
 
 @loop

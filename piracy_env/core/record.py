@@ -34,6 +34,8 @@ class Record:
         object.__setattr__(self, "_row", row)
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked for by copy and pickle, before there is a row
+            raise AttributeError(name)
         try:
             return _plain(self._row[name])
         except (ValueError, IndexError):

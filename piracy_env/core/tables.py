@@ -239,8 +239,10 @@ class Schema:
     ) -> dict[str, Any]:
         merged = {name: dict(section) for name, section in shipped.items()}
         for name, section in changes.items():
-            if name not in merged or not isinstance(section, Mapping):
+            if name not in merged:
                 raise TableError(f"{origin}: no section [{name}]; there are: {listing(merged)}")
+            if not isinstance(section, Mapping):
+                raise TableError(f"{origin}: [{name}] must be a table of values, not {section!r}")
             for key, value in section.items():
                 old = merged[name].get(key)
                 merged[name][key] = (

@@ -17,15 +17,18 @@ class View:
     """Some games of a batch, each from its seat to move.
 
     `observation` [n, D], `action_mask` [n, A] and `seat` [n] are copies, safe to keep. Worlds come
-    from `sample` alone, drawn from a stream of the view's own: neither the game's generator nor its
-    seed can be seen in them.
+    from `sample` alone; what is drawn follows from the position, or from the view's key, and tells
+    nothing of the game's generator or seed. A view ends with its positions.
     """
 
-    def __init__(self, engine: Engine, chosen: NDArray[np.int64], key: int, oracle: bool) -> None:
+    def __init__(
+        self, engine: Engine, chosen: NDArray[np.int64], key: int | None, oracle: bool
+    ) -> None:
         self._engine = engine
         self._chosen = chosen
         self._key = key
-        self._drawn = 0
+        self._draws = 0
+        self._moment = engine.moment(chosen)
         self.game = engine.game
         self.players = engine.options.players
         self.options = engine.options
@@ -39,18 +42,26 @@ class View:
 
     def sample(self) -> np.recarray[Any, Any]:
         """A world [n] a game that its seat cannot tell from the true one; new at each call."""
-        first = self._drawn
-        self._drawn += len(self)
-        return self._engine.worlds(
-            self._chosen, self.seat, self._engine.keys(self._key, first, len(self))
-        )
+        self._require_present()
+        if self._key is None:
+            keys = self._engine.position_keys(self._chosen, self._draws)
+        else:
+            keys = self._engine.keys(self._key, self._draws * len(self), len(self))
+        self._draws += 1
+        return self._engine.worlds(self._chosen, self.seat, keys)
+
+    def _require_present(self) -> None:
+        if not np.array_equal(self._moment, self._engine.moment(self._chosen)):
+            raise OrderError("the games have moved on: ask for a new view")
 
     def describe(self, k: int) -> str:
         """Position k in words, as its seat knows it."""
+        self._require_present()
         return self._engine.describe(int(self._chosen[k]), int(self.seat[k]))
 
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""
+        self._require_present()
         return self._engine.describe_action(int(self._chosen[k]), action, int(self.seat[k]))
 
     def states(self) -> np.recarray[Any, Any]:

@@ -100,6 +100,13 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
             return
         self._go_on()
 
+    def set(self, **fields: object) -> None:
+        """Edit the position by hand (see `Engine.set`), and select who is to move in it."""
+        if not self.agents:
+            raise OrderError("no game is running: call reset()")
+        self.engine.set(0, **fields)
+        self._go_on()
+
     def _list_agents(self, agents: list[str]) -> None:
         self.agents = agents.copy()
         self.agent_selection = agents[0] if agents else ""
@@ -177,7 +184,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, whether it is to move or not."""
         engine = self.engine
-        if self._running and agent == self.agent_selection:
+        if self._running and self._seat(agent) == engine.seat[0]:
             observation, mask = engine.observation[0].copy(), engine.action_mask[0]
         else:
             observation = engine.observe(0, self._seat(agent))

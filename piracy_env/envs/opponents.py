@@ -19,9 +19,10 @@ AGENT_MODULE = "PIRACY_AGENTS"
 
 
 class Uniform:
-    """Draws uniformly among the legal actions. As an opponent it is played by compiled code."""
+    """Draws uniformly among the legal actions. Without a seed it is played by compiled code."""
 
     def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
         self._generator = np.random.default_rng(seed)
 
     def act(self, view: View) -> NDArray[np.int64]:
@@ -32,6 +33,11 @@ class Uniform:
 
     def __repr__(self) -> str:
         return "uniform"
+
+
+def is_compiled(agent: Agent) -> bool:
+    """Whether the engine's own autopilot plays as the agent would."""
+    return type(agent) is Uniform and agent.seed is None
 
 
 BUILT_IN = {"uniform": Uniform}
@@ -54,7 +60,8 @@ def find_agent(name: str | Agent, agent_module: str | None = None) -> Agent:
         is_agent = hasattr(made, "act") and not isinstance(made, type)
         return _checked(made if is_agent or not callable(made) else made(), name)
     home = agent_module or os.environ.get(AGENT_MODULE, "agents")
-    found = load_attribute(f"{home}:find")(name) if _exists(home) else None
+    find = getattr(importlib.import_module(home), "find", None) if _exists(home) else None
+    found = find(name) if find else None
     if found is not None:
         return _checked(found, name)
     raise AgentError(

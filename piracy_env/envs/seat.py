@@ -12,7 +12,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.plan import ASK, UNIFORM
 from piracy_env.core.view import Agent
-from piracy_env.envs.opponents import Uniform, find_agent
+from piracy_env.envs.opponents import find_agent, is_compiled
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, IllegalActionError, OptionError, OrderError
 from piracy_env.registry import load
@@ -93,7 +93,7 @@ class OneSeat:
             raise AgentError(f"opponents: one, or one for each of {others} seats, not {len(asked)}")
         named = {name: find_agent(name, agent_module) for name in asked if isinstance(name, str)}
         agents = [named[name] if isinstance(name, str) else find_agent(name) for name in asked]
-        pilot = [ASK] + [UNIFORM if isinstance(agent, Uniform) else ASK for agent in agents]
+        pilot = [ASK, *(UNIFORM if is_compiled(agent) else ASK for agent in agents)]
         asked_at: dict[int, tuple[Agent, list[int]]] = {}
         for place, agent in enumerate(agents, start=1):
             if pilot[place] == ASK:

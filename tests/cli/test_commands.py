@@ -246,9 +246,9 @@ def test_show_draws_pictures(piracy, tmp_path):
 
 def test_show_finds_a_position_of_a_replay(piracy, saved):
     done = piracy("show", WHISPERS, "--replay", saved, "--move", 1)
-    assert done.out.strip() == Replay.load(saved, GAME).engine_at(1).describe()
+    assert done.out.strip() == Replay.load(saved, GAME).engine_at(1).describe(0, None)
     last = piracy("show", WHISPERS, "--replay", saved).out.strip()
-    assert last == Replay.load(saved, GAME).engine_at(4).describe()
+    assert last == Replay.load(saved, GAME).engine_at(4).describe(0, None)
 
 
 # --- replay ---------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ def test_warmup_compiles_keeps_and_clears(tmp_path):
     (tmp_path / "notes").mkdir()
     first = shell("warmup", WHISPERS, env=cache, cwd=ROOT)
     assert first.returncode == 0, first.stderr
-    assert "8 of 8 loops compiled" in first.stdout
+    assert "9 of 9 loops compiled" in first.stdout
     assert str(tmp_path) in first.stdout
     assert (
         "was compiled already" in shell("warmup", WHISPERS, "--prune", env=cache, cwd=ROOT).stdout
