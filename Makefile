@@ -38,8 +38,8 @@ test-all: $(VENV)/all ## every test, a second time with array bounds checked
 oldest: $(OLDEST)/stamp ## the games and the turn-based adapter with the oldest packages that are allowed
 	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py
 
-bench: $(VENV)/dev ## steps per second of every game
-	$(BIN)/piracy bench
+bench: $(VENV)/dev ## speed of every game beside a loop by hand in C; ARGS="--against REF" beside a commit
+	$(BIN)/python -m experiments.benchmark $(ARGS)
 
 peers: $(VENV)/all ## speed beside PettingZoo, OpenSpiel, Pgx and C, written to experiments/results
 	$(BIN)/python -m experiments.peers
