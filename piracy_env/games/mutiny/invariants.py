@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
+
 from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.record import Record
 from piracy_env.games.mutiny.actions import ACT, ACTIONS
+from piracy_env.games.mutiny.rules import MOST_DISBANDS
 from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, stack_under, stacks
 from piracy_env.games.mutiny.state import (
     CARDS,
@@ -26,6 +29,10 @@ from piracy_env.games.mutiny.state import (
     Place,
 )
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
+
+HIGHEST_FACE = LOWEST_FACE + FIXED_RANKS - 1
+ICONS = 2
+"""Most tokens that a card brings."""
 
 # --- a state --------------------------------------------------------------------------------------
 
@@ -124,11 +131,14 @@ def _card_places(
 
 
 def _treasuries(s: Record, t: Record) -> Iterator[str]:
-    """Nobody has debts; no more tokens are out than there are; empty seats own nothing."""
+    """Nobody has debts or untold riches; tokens are enough; empty seats own nothing."""
+    most = np.iinfo(np.int16).max - _growth(s, t)
     for seat in range(SEATS):
         letter = LETTERS[seat]
         if s.ducats[seat] < 0:
             yield f"ducats[{letter}] is {s.ducats[seat]}, but nobody has debts"
+        if s.ducats[seat] > most:
+            yield f"ducats[{letter}] is {s.ducats[seat]}: more than {most} could outgrow 16 bits"
         for kind, name in enumerate(KIND_NAMES):
             if s.tokens[seat, kind] < 0:
                 yield f"tokens[{letter}, {name}] is {s.tokens[seat, kind]}"
@@ -138,6 +148,20 @@ def _treasuries(s: Record, t: Record) -> Iterator[str]:
         taken = sum(s.tokens[seat, kind] for seat in range(SEATS))
         if taken > t.booty[kind].number:
             yield f"tokens[:, {name}] add up to {taken}, but there are only {t.booty[kind].number}"
+
+
+def _growth(s: Record, t: Record) -> int:
+    """More ducats than any seat can still gain, by turns and by the final scoring."""
+    # A boarding brings a seat either the card's ducats, or wages for all but the captain.
+    wages = t.numbers.mutiny_factor * (t.numbers.largest_party - 1)
+    wages *= max(HIGHEST_FACE, *(card.q for card in t.cards))
+    boardings = (CARDS - s.claimed) * max(wages, *(card.ducats for card in t.cards))
+    ransoms = (s.max_turns - s.turns) * t.numbers.ransom
+    tokens = sum(map(sum, s.tokens)) + (CARDS - s.claimed) * ICONS  # out now, or still to come
+    printed = sum(kind.printed for kind in t.booty)
+    wheels = 1 + sum(card.wheels for card in t.cards if card.type == CardType.SHIP)
+    rate = max(max(row.per_wheel) for row in t.wheel_rates)
+    return int(boardings + ransoms + printed + tokens * t.numbers.consolation + wheels * rate)
 
 
 def _course(s: Record) -> Iterator[str]:
@@ -150,8 +174,8 @@ def _course(s: Record) -> Iterator[str]:
         yield f"passes is {s.passes}, but must be 0 to {s.players - 1}"
     if not 0 <= s.turns <= s.max_turns:
         yield f"turns is {s.turns}, but must be 0 to {s.max_turns}"
-    if s.disbands < 0:
-        yield f"disbands is {s.disbands}"
+    if not 0 <= s.disbands <= MOST_DISBANDS:
+        yield f"disbands is {s.disbands}, but must be 0 to {MOST_DISBANDS}"
     if s.out:
         yield f"out is {s.out}, but nobody is ever eliminated"
 

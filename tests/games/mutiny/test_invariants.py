@@ -63,6 +63,7 @@ def tower(state):
         (tower, "has 10 pirates, but a party has at most 9"),
         (entry("ducats", 1, -1), "ducats[B] is -1, but nobody has debts"),
         (entry("ducats", 4, 3), "seat E is empty"),
+        (entry("ducats", 2, 32767), "ducats[C] is 32767: more than"),
         (entry("tokens", (2, 1), 7), "tokens[:, rum] add up to 7, but there are only 6"),
         (entry("tokens", (2, 1), -1), "tokens[C, rum] is -1"),
         (entry("card_loc", 0, 10), "card S01 is in deck[0], but card_loc is 10, not 0"),
@@ -79,7 +80,8 @@ def tower(state):
         (fields(passes=4), "passes is 4, but must be 0 to 3"),
         (fields(turns=501), "turns is 501, but must be 0 to 500"),
         (fields(turns=500), "turns is 500, the limit, but the game goes on"),
-        (fields(disbands=-1), "disbands is -1"),
+        (fields(disbands=-1), "disbands is -1, but must be 0 to 255"),
+        (fields(disbands=256), "disbands is 256, but must be 0 to 255"),
         (fields(out=1), "out is 1, but nobody is ever eliminated"),
         (fields(phase=7), "phase 7 does not exist"),
         (fields(seat=4), "seat 4 does not exist"),
@@ -112,6 +114,20 @@ def test_a_broken_state_is_refused(change, complaint):
         engine.restore(0, np.asarray(state))
     assert complaint in str(error.value)
     assert engine.states.tobytes() == before
+
+
+@pytest.mark.parametrize("max_turns", [50, 5000])
+def test_treasuries_that_may_overflow_are_refused(max_turns):
+    engine = table(max_turns=max_turns)
+    with pytest.raises(InvalidStateError) as error:
+        engine.set(ducats=[32767, 5, 5, 5, 0])
+    most = int(str(error.value).split("more than ")[1].split()[0])
+    # 20 boardings at 2 x 8 x 6 ducats, ransoms at 5, and what the final scoring brings at most.
+    assert most == 32767 - 20 * 96 - 5 * max_turns - (6 + 9 + 12 + 15) - 40 - 21 * 20
+    with pytest.raises(InvalidStateError):
+        engine.set(ducats=[5, most + 1, 5, 5, 0])
+    engine.set(ducats=[5, most, most, 5, 0])
+    assert engine.complaints() == []
 
 
 def test_an_empty_display_is_refused():

@@ -2,11 +2,13 @@
 
 import warnings
 
+import numpy as np
 import pytest
 
 from piracy_env.errors import TableError, TableWarning
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
+from tests.scenario import deal
 
 SCHEMA = GAME.tables
 
@@ -164,10 +166,53 @@ def test_doubtful(change, doubt):
     assert any(doubt in str(warning.message) for warning in caught)
 
 
-@pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
+def highest(section, column):
+    """The upper end of a column's range."""
+    return next(part for part in SCHEMA.sections if part.name == section).columns[column].high
+
+
+DEAREST = {
+    "cards": {
+        key: {
+            "ducats": highest("cards", "ducats"),
+            "q": highest("cards", "q"),
+            "wheels": highest("cards", "wheels"),
+        }
+        for key in CARD_KEYS
+    },
+    "booty": {kind: {"printed": highest("booty", "printed")} for kind in KIND_NAMES[:4]},
+    "numbers": {
+        name: highest("numbers", name)
+        for name in ("largest_party", "ransom", "mutiny_factor", "black_spot", "consolation")
+    },
+    "wheel_rates": {
+        players: {"per_wheel": [highest("wheel_rates", "per_wheel")] * 5} for players in "345"
+    },
+}
+"""Every amount as high as the schema allows."""
+
+
 def test_treasuries_cannot_overflow():
-    # The dearest table allowed: all that could ever come into one treasury, and score there.
-    largest = 9
-    cards, wages, ransoms = 20 * 60, 20 * largest * 9 * 3, 4 * 5 * 5000 // 5
-    treasury = 5 * 50 + cards + wages + ransoms
-    assert treasury + 4 * 99 + 121 * 20 + 40 * 9 < 2**15
+    numbers = {name: highest("numbers", name) for name in DEAREST["numbers"]}
+    wages = numbers["mutiny_factor"] * (numbers["largest_party"] - 1) * highest("cards", "q")
+    boardings = len(CARD_KEYS) * max(highest("cards", "ducats"), wages)
+    # One ransom a turn; the turn in which the limit is reached has none more.
+    ransoms = GAME.options["max_turns"].high * numbers["ransom"]
+    treasury = GAME.options["start_ducats"].high + boardings + ransoms
+    icons = len(CARD_KEYS) * highest("cards", "booty")
+    ships = len(CARD_KEYS) - 1  # one card is the monster
+    wheels = ships * highest("cards", "wheels") + 1
+    scoring = 4 * highest("booty", "printed") + icons * numbers["consolation"]
+    scoring += wheels * highest("wheel_rates", "per_wheel")
+    assert treasury + scoring <= np.iinfo(np.int16).max
+
+
+@pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
+@pytest.mark.parametrize("players", GAME.seats)
+def test_the_dearest_game_allowed_is_never_refused(players):
+    highs = {name: GAME.options[name].high for name in ("start_ducats", "max_turns")}
+    engine = deal(GAME, players=players, tables=DEAREST, **highs)
+    assert engine.complaints() == []
+    while not engine.record().over:
+        engine.step(engine.uniform())
+        assert engine.complaints() == []
