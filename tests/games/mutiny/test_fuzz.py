@@ -11,14 +11,16 @@ from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
 from tests.games.mutiny.reference import Table
 from tests.scenario import deal
 
-TABLES = GAME.tables.load()
-CARDS = TABLES.values["cards"]
+STEEP = {"cards": {key: {"min": 9} for key in CARD_KEYS}}
+"""Nine pirates for every card: small parties block each other, and games come to a standstill."""
 VARIANTS = {
     "plain": {},
     "lite": {"preset": "buccaneer_lite"},
     "no mutiny": {"use_mutiny": False},
     "no ransom, end": {"use_ransom": False, "deadlock_rule": "end", "wheel_cap": 4},
     "short": {"max_turns": 60, "display_size": 3},
+    "steep, disband": {"tables": STEEP, "use_ransom": False, "max_turns": 200},
+    "steep, end": {"tables": STEEP, "use_ransom": False, "deadlock_rule": "end"},
 }
 ENDS = {
     End.RUNNING: "",
@@ -33,7 +35,7 @@ def second(engine):
     record = engine.record()
     order = [card for card in [*record.display, *record.deck] if card >= 0]
     return Table(
-        CARDS,
+        engine.tables_of(0).values["cards"],
         [CARD_KEYS[card] for card in order],
         LETTERS[record.seat],
         engine.options.as_dict(),
@@ -82,10 +84,8 @@ def mirror(table):
     }
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(4))
-def test_two_implementations_agree(players, variant, seed):
+def play_both(players, variant, seed):
+    """A random game, compared with the second implementation at every step."""
     engine = deal(GAME, seed=seed, players=players, **VARIANTS[variant])
     table = second(engine)
     random = np.random.default_rng(seed)
@@ -98,13 +98,32 @@ def test_two_implementations_agree(players, variant, seed):
         assert position(engine.record()) == mirror(table)
         assert engine.outcome()[0] == table.scores()
     assert engine.outcome()[1] == table.ranks()
+    return engine.record()
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
+def test_two_implementations_agree(players, variant, seed):
+    play_both(players, variant, seed)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
+def test_the_games_compared_reach_dead_positions(players):
+    seeds = range(4)
+    assert any(play_both(players, "steep, disband", seed).disbands for seed in seeds)
+    ends = (play_both(players, "steep, end", seed).end_reason for seed in seeds)
+    assert End.DEAD_POSITION in ends
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
 def test_invariants_hold_after_every_step(players, variant):
     engine = deal(GAME, seed=11, players=players, **VARIANTS[variant])
-    t = TABLES.t
+    t = engine.tables_of(0).t
     claimed_icons = np.zeros(len(KIND_NAMES), int)
     for _ in range(4):
         engine.reset()
