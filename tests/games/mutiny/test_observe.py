@@ -38,50 +38,12 @@ def rows(group, width, written):
     return out.ravel()
 
 
-def expected(record, t, seat):
-    """The observation as the layout describes it, group by group."""
-    n = record.players
-    running = record.phase != Phase.OVER
-    groups = [
-        one_hot(3, record.phase),
-        [running and record.seat == seat],
-        one_hot(5, left_of(record, seat, record.seat) if running else -1),
-        one_hot(3, n - 3),
-        [record.turns / record.max_turns, record.claimed / 20],
-        [record.deck_len / 20, record.passes / 5],
-        expected_pending(record),
-        rows(5, 15, expected_players(record, t, seat)),
-        [record.black_spot == -1],
-        rows(4, 15, expected_display(record, t)),
-        [record.card_loc[card] == Place.DECK for card in range(20)],
-        rows(25, 14, expected_pirates(record, seat)),
-        rows(25, 6, expected_stacks(record, seat)),
-    ]
-    return np.clip(np.concatenate(groups), 0, 1)
-
-
-def left_of(record, seat, other):
-    """How far a seat sits to the left of the observer."""
-    return (other - seat) % record.players
-
-
-def row_of(record, seat, pirate):
-    """The row of a pirate, whose seat is counted from the observer."""
-    return 5 * left_of(record, seat, pirate // 5) + pirate % 5
-
-
-def expected_pending(record):
-    if record.phase != Phase.BOOTY:
-        return [0] * 10
-    captain = one_hot(5, record.pend_top % 5)
-    return [*one_hot(4, record.pend_slot), record.pend_mult == 2, *captain]
-
-
-def expected_players(record, t, seat):
-    written = {}
+def expected_players(record, t, left, party):
+    """Rows of the group `players`."""
+    rows_of = {}
     for p in range(record.players):
         kept = [t.cards[c] for c in range(20) if record.card_loc[c] == Place.KEPT + p]
-        written[left_of(record, seat, p)] = [
+        rows_of[left[p]] = [
             1,
             record.ducats[p] / 200,
             *(count / 6 for count in record.tokens[p]),
@@ -91,39 +53,35 @@ def expected_players(record, t, seat):
             max((card.ducats for card in kept), default=0) / 30,
             record.black_spot == p,
             any(card.type == CardType.MONSTER for card in kept),
-            sum(stack[0] // 5 == p for stack in stacks(record)) / 5,
+            sum(stack[0] // 5 == p for stack in party) / 5,
         ]
-    return written
+    return rows_of
 
 
 def expected_display(record, t):
-    written = {}
+    """Rows of the group `display`."""
+    rows_of = {}
     for slot, index in enumerate(record.display):
         if index >= 0:
             card = t.cards[index]
             icons = [sum(kind == icon for icon in card.booty) / 2 for kind in range(6)]
-            written[slot] = [1, *one_hot(3, card.type), card.min / 9, card.ducats / 30]
-            written[slot] += [card.q / 6, *icons, card.wheels / 2, card.anchors / 2]
-    return written
+            rows_of[slot] = [1, *one_hot(3, card.type), card.min / 9, card.ducats / 30]
+            rows_of[slot] += [card.q / 6, *icons, card.wheels / 2, card.anchors / 2]
+    return rows_of
 
 
-def expected_pirates(record, seat):
-    written = {}
-    for stack in stacks(record):
-        captain = [*one_hot(5, left_of(record, seat, stack[0] // 5)), *one_hot(5, stack[0] % 5)]
-        for depth, pirate in enumerate(stack):
-            place = [1, depth == 0, len(stack) == 1, *captain, depth / 8]
-            written[row_of(record, seat, pirate)] = place
-    return written
-
-
-def expected_stacks(record, seat):
-    written = {}
-    for stack in stacks(record):
+def expected_stacks(record, seat, left, party):
+    """Rows of the groups `pirates` and `stacks`."""
+    number = {5 * p + rank: 5 * left[p] + rank for p in left for rank in range(5)}
+    pirates, piles = {}, {}
+    for stack in party:
         top = stack[0]
+        for depth, pirate in enumerate(stack):
+            where = [*one_hot(5, left[top // 5]), *one_hot(5, top % 5), depth / 8]
+            pirates[number[pirate]] = [1, depth == 0, len(stack) == 1, *where]
         paid = [pirate % 5 for pirate in stack if pirate // 5 != top // 5]
         foreign = [pirate % 5 for pirate in stack if pirate // 5 != seat]
-        written[row_of(record, seat, top)] = [
+        piles[number[top]] = [
             len(stack) / 9,
             sum(rank + 2 for rank in paid if rank < 4) / 40,
             paid.count(4) / 5,
@@ -131,7 +89,43 @@ def expected_stacks(record, seat):
             sum(rank + 2 for rank in foreign if rank < 4) / 40,
             foreign.count(4) / 5,
         ]
-    return written
+    return pirates, piles
+
+
+def expected(record, t, seat):
+    """The observation as the layout describes it, group by group."""
+    n = record.players
+    running = record.phase != Phase.OVER
+    left = {other: (other - seat) % n for other in range(n)}
+    party = stacks(record)
+    boarding = record.phase == Phase.BOOTY
+    pirates, piles = expected_stacks(record, seat, left, party)
+    pending = [
+        *one_hot(4, record.pend_slot),
+        record.pend_mult == 2,
+        *one_hot(5, record.pend_top % 5),
+    ]
+    return np.clip(
+        np.concatenate(
+            [
+                one_hot(3, record.phase),
+                [running and record.seat == seat],
+                one_hot(5, left[record.seat] if running else -1),
+                one_hot(3, n - 3),
+                [record.turns / record.max_turns, record.claimed / 20],
+                [record.deck_len / 20, record.passes / 5],
+                pending if boarding else [0] * 10,
+                rows(5, 15, expected_players(record, t, left, party)),
+                [record.black_spot == -1],
+                rows(4, 15, expected_display(record, t)),
+                [record.card_loc[card] == Place.DECK for card in range(20)],
+                rows(25, 14, pirates),
+                rows(25, 6, piles),
+            ]
+        ),
+        0,
+        1,
+    )
 
 
 def test_layout():
