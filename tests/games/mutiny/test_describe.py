@@ -46,7 +46,7 @@ def test_phases_in_words():
     engine = act(table("[A3 B5 C? A2]", display="S07 S01"), "capture slot 0 with 3")
     assert (
         "A boards S07 Bishop's Bark with [A3 B5 C? A2]: take relics or wheel? B"
-        in engine.describe()
+        in engine.describe(seat=None)
     )
     engine = table("[B4 A3 C5 D2]", display="S06 S13")
     act(engine, "mutiny against 4 of left 1 for slot 0")
@@ -59,7 +59,7 @@ def test_phases_in_words():
 def test_the_end_in_words():
     engine = table("[A4 B2]", display="S02", deck="", ducats="10 30 20 5")
     act(engine, "capture slot 0 with 4")
-    text = engine.describe()
+    text = engine.describe(seat=None)
     assert "The game is over: all cards are boarded. B wins." in text
     assert "32 (1st)" in text
 
