@@ -71,7 +71,11 @@ class Case:
 
 
 class Walk:
-    """Random games of a case in lockstep: yields itself after the deal and after each move."""
+    """Random games of a case in lockstep, each to its end.
+
+    Yields itself after the deal and after each move; when the case's moves are used up, now and
+    then, and whenever a game ends.
+    """
 
     def __init__(self, case: Case, games: int | None = None, **settings: Any) -> None:
         self.case = case
@@ -93,13 +97,23 @@ class Walk:
     def __iter__(self) -> Iterator[Walk]:
         self.engine.reset()
         yield self
-        while self.running.size and self.move < self.case.moves:
+        due = self.case.moves
+        while self.running.size:
             self.moved = self.running
             self.before = self.engine.states.copy()
             self.actions[self.moved] = self._draw(self.moved)
             self.engine.step(self.actions[self.moved], self.moved)
             self.move += 1
-            yield self
+            if self.move <= self.case.moves or self.move >= due or self.ended.size:
+                due = max(due, self.move + self.move // 16)
+                yield self
+
+    @property
+    def ended(self) -> Ints:
+        """Games that the last move brought to their end."""
+        over = np.asarray(self.engine.states["over"])
+        games: Ints = self.moved[over[self.moved] != RUNNING]
+        return games
 
     def visits(self) -> Iterator[Walk]:
         """The deal and later positions, ever farther apart, for checks that take their time."""

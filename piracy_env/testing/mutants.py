@@ -61,7 +61,7 @@ class Mutants:
 
     def _shifts_tallies(self, arrays: list[NDArray[Any]]) -> bool:
         return any(
-            (_tallies(array[None]) != tally)[0][kept].any()
+            (_tallies(array[None])[0] != tally[0])[kept].any()
             for array, tally, kept in zip(arrays, self._tallies, self._kept, strict=True)
         )
 
@@ -70,50 +70,52 @@ class Mutants:
 
     def _swap(self, arrays: list[NDArray[Any]], allowed: list[NDArray[np.bool_]]) -> bool:
         """Two values change places: cards in lists, places of cards."""
-        (a, at), (b, bt) = self._spot(allowed), self._spot(allowed)
-        if at is None or bt is None:
+        a, at = self._spot(arrays, allowed, least=1)
+        # -1 is where nothing lies, which may be known though it is not shown
+        b, bt = self._spot(arrays, allowed, least=0, among=a if self._dice.random() < 0.7 else None)
+        if at is None or bt is None or arrays[a].dtype != arrays[b].dtype:
             return False
         mine, its = arrays[a][at], arrays[b][bt]
-        if mine == its or min(mine, its) < 0 or arrays[a].dtype != arrays[b].dtype:
-            return False  # -1 is where nothing lies, which may be known though it is not shown
         arrays[a][at], arrays[b][bt] = its, mine
-        return True
+        return bool(mine != its)
 
     def _trade(self, arrays: list[NDArray[Any]], allowed: list[NDArray[np.bool_]]) -> bool:
         """Two rows give each other one of a kind: cards in counts, and in sets."""
-        (a, at), (b, bt) = self._spot(allowed), self._spot(allowed)
+        (a, at), (b, bt) = (self._spot(arrays, allowed, least=1) for _ in range(2))
         if not at or not bt or arrays[a].shape[-1] != arrays[b].shape[-1] or at[-1] == bt[-1]:
             return False
-        if (a, at[:-1]) == (b, bt[:-1]):
-            return False
         at_other, bt_other = (*at[:-1], bt[-1]), (*bt[:-1], at[-1])
-        if not (allowed[a][at_other] and allowed[b][bt_other]):
-            return False
-        if arrays[a][at] < 1 or arrays[b][bt] < 1:
+        if (a, at[:-1]) == (b, bt[:-1]) or not (allowed[a][at_other] and allowed[b][bt_other]):
             return False
         for array, gives, takes in ((arrays[a], at, at_other), (arrays[b], bt, bt_other)):
             array[gives] -= 1
             array[takes] += 1
         return True
 
-    def _spot(self, allowed: list[NDArray[np.bool_]]) -> tuple[int, tuple[int, ...] | None]:
-        """A random allowed place: the number of the array, and the index in it."""
-        sizes = [int(mask.sum()) for mask in allowed]
-        if not sum(sizes):
-            return 0, None
-        spot = int(self._dice.integers(sum(sizes)))
-        for number, size in enumerate(sizes):
-            if spot < size:
-                return number, tuple(np.argwhere(allowed[number])[spot].tolist())
-            spot -= size
-        raise AssertionError("the sizes add up")
+    def _spot(
+        self,
+        arrays: list[NDArray[Any]],
+        allowed: list[NDArray[np.bool_]],
+        least: int,
+        among: int | None = None,
+    ) -> tuple[int, tuple[int, ...] | None]:
+        """A random allowed place with a value of `least` or more: the array's number, the index."""
+        open_to = [
+            np.argwhere(may & (of >= least)) for of, may in zip(arrays, allowed, strict=True)
+        ]
+        if among is None:
+            filled = [number for number, spots in enumerate(open_to) if len(spots)]
+            if not filled:
+                return 0, None
+            among = int(self._dice.choice(filled))
+        spots = open_to[among]
+        return among, tuple(self._dice.choice(spots).tolist()) if len(spots) else None
 
 
 def _tallies(array: NDArray[Any]) -> NDArray[np.int64]:
-    """Sums that a seat may see of rows it does not: [n, 4, rows] of an array [n, ..., length]."""
-    rows = array.reshape(len(array), -1, array.shape[-1] if array.ndim > 1 else 1).astype(np.int64)
-    bits = np.unpackbits(np.ascontiguousarray(rows).view(np.uint8), axis=-1)
-    return np.stack(
-        [(rows > 0).sum(-1), (rows >= 0).sum(-1), rows.sum(-1), bits.sum(-1, dtype=np.int64)],
-        axis=1,
-    )
+    """Sums that a seat may see of values it does not: [n, T] of an array [n, ...]."""
+    values = array.astype(np.int64)
+    bits = np.unpackbits(np.ascontiguousarray(values[..., None]).view(np.uint8), axis=-1)
+    counted = [values, values > 0, values >= 0, bits.sum(-1, dtype=np.int64)]
+    sums = [of.sum(axis) for of in counted for axis in range(1, values.ndim)]
+    return np.concatenate([one.reshape(len(values), -1) for one in sums or counted], 1)

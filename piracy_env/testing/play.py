@@ -16,7 +16,7 @@ from piracy_env.errors import IllegalActionError, OrderError, PiracyError
 from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
 from piracy_env.testing.registry import Scope, check
 
-MOST_TRIALS = 8
+MOST_TRIALS = 4
 """Legal actions that are tried in one position."""
 MOST_REFUSALS = 48
 """Illegal actions that are tried in one position."""
@@ -150,7 +150,9 @@ def check_length(case: Case) -> str:
         engine.step(random_actions(masks, dice), running)
         running = running[engine.states["over"][running] == RUNNING]
     for i in np.flatnonzero(engine.states["over"] != ENDED):
-        case.fail(f"the game did not end within its {bound} moves", game=i)
+        # an option may be so tight a limit that the game is cut; usual ones must not be
+        if case.usual or engine.states["moves"][i] < bound:
+            case.fail(f"the game did not end within its {bound} moves", game=i)
     shortest = int(engine.states["moves"].min())
     _check_cut(case, max(1, shortest // 2))
     lengths = engine.states["moves"]
@@ -177,7 +179,7 @@ def _check_cut(case: Case, limit: int) -> None:
 def check_invariants(case: Case) -> str:
     """After each move of random play the game's own invariants hold, and the header is sound."""
     positions = 0
-    for walk in Walk(case):
+    for walk in Walk(case, games=max(1, case.games // 4)):
         for i in walk.moved if walk.move else range(walk.engine.num_envs):
             positions += 1
             wrong = walk.engine.complaints(i)

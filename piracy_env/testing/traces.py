@@ -31,6 +31,8 @@ from piracy_env.testing.registry import Scope, check
 
 BRIEF = 12
 """Moves that are traced with unusual options."""
+LONGER = 4
+"""How much longer a game with the usual options is traced, if it has not ended by then."""
 PATIENCE = 900
 """Seconds that the other process may take."""
 FAILED = 3
@@ -59,7 +61,10 @@ def trace(case: Case) -> Arrays:
     engine.reset()
     kept: dict[str, list[NDArray[Any]]] = {}
     seats = list(range(case.players))
-    for move in range(case.moves if case.usual else min(case.moves, BRIEF)):
+    least = case.moves if case.usual else min(case.moves, BRIEF)
+    for move in range(LONGER * case.moves):
+        if move >= least and (engine.desks["episode"][0] > 0 or not case.usual):
+            break
         action = engine.uniform()
         scores, ranks = engine.outcome()
         seen, masks = engine.look([0] * case.players, seats)
