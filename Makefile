@@ -43,7 +43,6 @@ bench: $(VENV)/dev ## speed of every game beside a loop by hand in C; ARGS="--ag
 
 peers: $(VENV)/all ## speed beside PettingZoo, OpenSpiel, Pgx and C, written to experiments/results
 	$(BIN)/python -m experiments.peers
-	$(BIN)/python -m docs.generate
 
 docs: $(VENV)/docs ## generated sections brought up to date, and the site built into site/
 	$(BIN)/python -m docs.generate

@@ -11,8 +11,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -30,10 +29,6 @@ SHOWN = 8
 PICTURE_SEED = 2
 PICTURE_AT = 0.4
 """How far into a random game its picture is taken."""
-
-COMPARISON = ROOT / "experiments" / "results" / "peers.md"
-QUOTED = ("Connect four", "The games")
-"""Titles of the tables in it that the readme shows."""
 
 MARKER = re.compile(r"(<!-- generated:(\w+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 
@@ -263,39 +258,15 @@ PAGE = ("facts", "options", "actions", "features", "state")
 # --- documents ----------------------------------------------------------------------------------
 
 
-def fill(text: str, sections: Mapping[str, Callable[[], str]]) -> str:
-    """Replace what stands between the markers of a document."""
+def fill(text: str, game: Game) -> str:
+    """Replace what stands between the markers of a document about a game."""
 
     def replaced(match: re.Match[str]) -> str:
-        if match[2] not in sections:
-            raise SystemExit(f"no section {match[2]!r}; there are: {', '.join(sections)}")
-        return f"{match[1]}{sections[match[2]]()}{match[3]}"
+        if match[2] not in SECTIONS:
+            raise SystemExit(f"no section {match[2]!r}; there are: {', '.join(SECTIONS)}")
+        return f"{match[1]}{SECTIONS[match[2]](game)}{match[3]}"
 
     return MARKER.sub(replaced, text)
-
-
-def sections_of(game: Game) -> dict[str, Callable[[], str]]:
-    """What a document about a game may ask for."""
-    return {name: partial(section, game) for name, section in SECTIONS.items()}
-
-
-def speed() -> str:
-    """The tables of the last comparison with other projects, and how they were made."""
-    if not COMPARISON.exists():
-        return f"`make peers` measures it, into `{COMPARISON.relative_to(ROOT)}`.\n"
-    page = COMPARISON.read_text(encoding="utf-8")
-    made = dict(re.findall(r"^- (\w+): (.*)$", page, flags=re.MULTILINE))
-    parts = [
-        "Random legal play, the mask and the observation written at every step, "
-        f"on {made['machine']}. All figures, and how to read them: "
-        f"[results]({COMPARISON.relative_to(ROOT)}), made by {made['command']} "
-        f"at commit {made['commit']}."
-    ]
-    for section in page.split("\n## ")[1:]:
-        title, _, body = section.partition("\n")
-        if title.startswith(QUOTED):
-            parts.append(f"**{title}**\n\n{body.strip()}")
-    return "\n\n".join(parts) + "\n"
 
 
 def page(game: Game) -> str:
@@ -331,7 +302,7 @@ def command_page() -> str:
 
 
 def picture(game: Game) -> str:
-    """A position from the middle of a random game, as a spectator sees it who knows all."""
+    """A position from the middle of a random game, as the seat to move sees it."""
     engine = Engine(game, auto_reset=False)
     length = _wander(engine, game.longest(engine.options))
     _wander(engine, round(length * PICTURE_AT))
@@ -348,13 +319,11 @@ def _wander(engine: Engine, most: int) -> int:
 
 def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
-    front = ROOT / "README.md"
-    yield front, fill(front.read_text(encoding="utf-8"), {"speed": speed})
     yield ROOT / "docs" / "command.md", command_page()
     for name in registry.games():
         game: Game = registry.load(name)
         readme = ROOT / "piracy_env" / "games" / name / "README.md"
-        yield readme, fill(readme.read_text(encoding="utf-8"), sections_of(game))
+        yield readme, fill(readme.read_text(encoding="utf-8"), game)
         yield ROOT / "docs" / "games" / f"{name}.md", page(game)
         yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(game)
 
