@@ -22,6 +22,7 @@ from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
 from piracy_env.core.layout import Group
 from piracy_env.core.svg import embed_fonts
 from piracy_env.core.tables import MARKS, Section, Tables, Text
+from piracy_env.testing import CHECKS
 
 ROOT = Path(__file__).parent.parent
 SHOWN = 8
@@ -241,6 +242,28 @@ def history(game: Game) -> str:
     return "\n".join(f"- {line}" for line in game.history or ("1: first version",)) + "\n"
 
 
+BATTERY = """\
+# The battery
+
+<!-- The table is written by `make docs` from the checks themselves; edits here are lost. -->
+
+Every game must pass the same checks, for each player count and option. They are shipped with the
+package, so that a game of your own can be held to them: give the `Game` object, or where it is, as
+`module:attribute`. Each check has been shown to catch the fault that it is for.
+
+```python
+from piracy_env.testing import check_game
+
+report = check_game("mutiny", players=3, only="contract")
+print(report)
+report.require()  # raises CheckFailure, if anything is wrong
+```
+
+`piracy check mutiny` does the same on the command line. A failure says how to see it again:
+options, seed, game, move, action, seat, and what differs.
+
+{checks}"""
+
 SECTIONS: dict[str, Callable[[Game], str]] = {
     "facts": facts,
     "options": options,
@@ -301,6 +324,12 @@ def command_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def battery_page() -> str:
+    """The checks that every game must pass."""
+    rows = [(_code(check.name), check.group, check.doc) for check in CHECKS.values()]
+    return BATTERY.format(checks=table(("check", "group", "what must hold"), rows))
+
+
 def picture(game: Game) -> str:
     """A position from the middle of a random game, as the seat to move sees it."""
     engine = Engine(game, auto_reset=False)
@@ -320,6 +349,7 @@ def _wander(engine: Engine, most: int) -> int:
 def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
     yield ROOT / "docs" / "command.md", command_page()
+    yield ROOT / "docs" / "battery.md", battery_page()
     for name in registry.games():
         game: Game = registry.load(name)
         readme = ROOT / "piracy_env" / "games" / name / "README.md"
