@@ -54,8 +54,9 @@ def check_game(  # noqa: PLR0913 - what to check, how much, and whom to tell
         players: Player counts to check; all by default.
         options: Options that are fixed, `preset` among them; all others are varied one by one.
         tables: Component tables, if not the shipped ones.
-        games: Random games that a check plays.
-        moves: Moves after which a check leaves a game.
+        games: Random games that a check plays; an eighth of them with unusual options.
+        moves: Moves of a game that a check looks at one by one, before it looks now and then; a
+            quarter of them with unusual options.
         seed: Seed of all random play.
         only: Names or groups of checks; see `CHECKS`.
         progress: Called before each check.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NoReturn
 
@@ -164,10 +164,11 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
     counts = game.seats if players is None else (players,) if isinstance(players, int) else players
     cases = []
     for count in counts:
-        cases.append(Case(game, count, given, loaded, seed, games, moves))
-        _ = cases[-1].options  # complains about what the game does not allow before anything is run
-        cases += [
-            Case(game, count, given | change, loaded, seed, max(1, games // 8), moves, usual=False)
+        usual = Case(game, count, given, loaded, seed, games, moves)
+        _ = usual.options  # complains about what the game does not allow before anything is run
+        brief = replace(usual, games=max(1, games // 8), moves=max(1, moves // 4), usual=False)
+        cases += [usual] + [
+            replace(brief, given=given | change)
             for change in _variants(game, given)
             if _go_together(game, count, given | change)
         ]
