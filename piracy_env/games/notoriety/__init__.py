@@ -21,7 +21,7 @@ __all__ = ["GAME"]
 GAME = Game(
     name="notoriety",
     title="Ruthless: Legends of the Black Flag",
-    version=1,
+    version=0,
     seats=(2, 3, 4),
     default_seats=3,
     phases=Phase,
@@ -46,5 +46,5 @@ GAME = Game(
     presets=PRESETS,
     conflict=conflict,
     transition=transition,
-    history=("1: first version",),
+    history=("version 0: first release",),
 )

@@ -119,7 +119,9 @@ def _piles(s: Record) -> Iterator[str]:
     for seat in range(s.players):
         deck, n = list(s.deck[seat]), s.deck_n[seat]
         counts = Counter(deck[:n])
-        if any(counts[card] != s.cnt[seat, Zone.DECK, card] for card in range(TYPES)) or any(deck[n:]):
+        if any(counts[card] != s.cnt[seat, Zone.DECK, card] for card in range(TYPES)) or any(
+            deck[n:]
+        ):
             yield f"deck[{seat}] does not hold the cards that cnt counts in DECK"
         if s.known_top[seat] and n == 0:
             yield f"seat {seat} knows the top card of an empty Ship deck"
@@ -139,7 +141,7 @@ def _copies(s: Record, t: Record) -> Iterator[str]:
     for name in ("pdeck", "pdisc", "tdeck", "tdisc"):
         copies.update(list(getattr(s, name))[: getattr(s, f"{name}_n")])
     copies.update(card for card in s.row if card != NONE)
-    if s.phase == Phase.SELL_KEEP:
+    if FIRST_TREASURE <= s.pending_card < POWDER_MONKEY:
         copies[s.pending_card] += 1
     for seat in range(s.players):
         for zone in Zone:

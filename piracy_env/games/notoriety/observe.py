@@ -142,11 +142,17 @@ MANY_PRIZES, MANY_OFFICERS, MUCH_STRENGTH, MANY_UNUSED, MANY_BANNERS = 30, 15, 4
 HIGH_COST, MUCH_TRADE, MUCH_DRAW, MANY_EFFECTS, MANY_RECRUITS = 10, 3, 2, 4, 3
 
 _ROUND, _PHASE = TABLE.index("round 1"), TABLE.index("phase parley")
-_TO_MOVE, _TURN, _START = (TABLE.index(f"{what} me") for what in ("to move", "turn of", "start player"))
+_TO_MOVE, _TURN, _START = (
+    TABLE.index(f"{what} me") for what in ("to move", "turn of", "start player")
+)
 _LAP, _IN_PLAY = TABLE.index("last lap"), TABLE.index("in play richest")
 _SCOPE, _PRIZE = TABLE.index("richest_scope"), TABLE.index("prize port")
 _RANK, _COST = TAVERN.index(RANK_NAMES[0]), TAVERN.index("cost")
-_POWER, _OR, _AFFORDABLE = TAVERN.index(POWER_NAMES[0]), TAVERN.index("or"), TAVERN.index("affordable")
+_POWER, _OR, _AFFORDABLE = (
+    TAVERN.index(POWER_NAMES[0]),
+    TAVERN.index("or"),
+    TAVERN.index("affordable"),
+)
 _DECK, _DECK_SIZE = PIRATES, 2 * PIRATES
 _TREASURE_DISCARD = _DECK_SIZE + 1
 _TREASURE_DECK = _TREASURE_DISCARD + TREASURES

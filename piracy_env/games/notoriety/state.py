@@ -144,7 +144,7 @@ FIELDS = (
         (SEATS, MOST_CARDS),
     ),  # Ship decks, top card last; nobody, but for a known top card
     ("deck_n", np.int8, (SEATS,)),  # their cards; all
-    ("known_top", np.int8, (SEATS,)),  # 1: the owner knows the top card from a Lookout; own
+    ("known_top", np.int8, (SEATS,)),  # 1: owner knows the top card, from an open Lookout; all
     ("coins", np.int16, (SEATS,)),  # 0..; all
     ("parley", np.int8, (SEATS,)),  # 1: Parley token not used; all
     ("recruits", np.int8, (SEATS,)),  # pirates recruited in this round, 0..3; all
@@ -175,5 +175,5 @@ FIELDS = (
     ("np", np.int16, (SEATS,)),  # final Notoriety Points, 0 before the end; all
     ("place", np.int8, (SEATS,)),  # place at the end, 1 best, equal players share it, 0 before; all
 )
-HIDDEN = ("cnt", "deck", "known_top", "look", "pdeck", "tdeck")
+HIDDEN = ("cnt", "deck", "look", "pdeck", "tdeck")
 """Fields of which some seat knows less than all."""

@@ -86,7 +86,10 @@ def test_turns_go_round_clockwise_until_no_card_is_left():
     seen = []
     while engine.states["round"][0] == 3:
         seen.append(phase(engine))
-        act(engine, {"COMMAND": "brawl", "BRAWL_PICK": "row 0", "RECRUIT": "done"}[seen[-1].split()[1]])
+        act(
+            engine,
+            {"COMMAND": "brawl", "BRAWL_PICK": "row 0", "RECRUIT": "done"}[seen[-1].split()[1]],
+        )
     turns = [one for one in seen if "BRAWL_PICK" not in one]
     commands = [one[0] for one in turns if "COMMAND" in one]
     assert commands == ["0", "1", "2", "0"]
@@ -257,7 +260,11 @@ def test_the_treasure_discard_is_shuffled_only_when_the_deck_is_empty():
 
 @pytest.mark.rule("NOT-10.6", "NOT-R12")
 def test_white_trade_is_an_icon_too():
-    for name, choices in (("goblets", ["sell", "keep"]), ("map", ["sell", "keep"]), ("silk", ["sell"])):
+    for name, choices in (
+        ("goblets", ["sell", "keep"]),
+        ("map", ["sell", "keep"]),
+        ("silk", ["sell"]),
+    ):
         assert labels(act(table(hand="PM PM", treasures=name), "plunder")) == choices
 
 
@@ -326,7 +333,9 @@ def test_a_recruits_power_works_at_once():
 
 @pytest.mark.rule("NOT-12.5", "NOT-R17")
 def test_the_row_is_refilled_as_far_as_there_are_pirates():
-    engine = act(table(phase=Phase.RECRUIT, coins=[9, 0, 0], row="H3 K2 K3 K5 K6", pirates=""), "row 0")
+    engine = act(
+        table(phase=Phase.RECRUIT, coins=[9, 0, 0], row="H3 K2 K3 K5 K6", pirates=""), "row 0"
+    )
     assert row(engine) == "- K2 K3 K5 K6"
     assert "row 0" not in labels(engine)
 

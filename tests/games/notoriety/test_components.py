@@ -35,7 +35,7 @@ def test_the_box_has_68_crew_and_36_loot_cards():
 def test_five_suits_of_ten_cards():
     assert Counter(key[0] for key in PIRATE_KEYS) == dict.fromkeys("HAWSK", 10)
     assert Counter(key[1] for key in PIRATE_KEYS) == dict.fromkeys("1234567QCP", 5)
-    assert CARD_KEYS[: PIRATES] == PIRATE_KEYS
+    assert CARD_KEYS[:PIRATES] == PIRATE_KEYS
 
 
 @pytest.mark.rule("NOT-1.4")
@@ -61,7 +61,9 @@ def test_shipshape_and_commander_are_two_faces_of_one_card():
     assert len(Achievement) == 7
     with pytest.raises(OptionError, match="two faces of one card"):
         GAME.choose(3, achievements="shipshape+commander+richest")
-    drawn = Counter(deal(GAME, seed=seed, achievements="three").record().ach_mask for seed in range(400))
+    drawn = Counter(
+        deal(GAME, seed=seed, achievements="three").record().ach_mask for seed in range(400)
+    )
     third = {NAMES[(mask & ~3).bit_length() - 1]: count for mask, count in drawn.items()}
     assert set(third) == {*NAMES[2:]}
     faces = third["shipshape"], third["commander"]
@@ -105,7 +107,9 @@ def test_which_achievements_are_in_play():
     expect(deal(GAME, achievements=0b11000), ach_mask=0b11000)
 
 
-@pytest.mark.parametrize("wrong", ["richest", "rich+poor", "richest+richest", 1, 0b1111, 256, True, None])
+@pytest.mark.parametrize(
+    "wrong", ["richest", "rich+poor", "richest+richest", 1, 0b1111, 256, True, None]
+)
 def test_what_is_no_choice_of_achievements(wrong):
     with pytest.raises(OptionError, match="achievements"):
         GAME.choose(3, achievements=wrong)
@@ -135,7 +139,9 @@ def test_the_shipped_totals():
 def test_tables_that_are_refused():
     assert "does not fit" in complaint(pirates={"H7": {"mode": "one"}})
     assert "does not fit" in complaint(pirates={"HP": {"powers": ["bury"]}})
-    assert "captain may only be" in complaint(pirates={"H7": {"powers": ["captain"], "mode": "one"}})
+    assert "captain may only be" in complaint(
+        pirates={"H7": {"powers": ["captain"], "mode": "one"}}
+    )
     assert "captain may only be" in complaint(pirates={"HC": {"powers": ["captain", "rescue"]}})
     assert "cannot be trade" in complaint(treasures={"ruby": {"white_powers": ["trade 2"]}})
     assert "cannot be captain" in complaint(treasures={"ruby": {"black_powers": ["captain"]}})

@@ -50,7 +50,17 @@ def recruits(*numbers):
     return seats
 
 
-@pytest.mark.rule("NOT-17.3", "NOT-17.4", "NOT-17.5", "NOT-17.6", "NOT-2.8", "NOT-R22", "NOT-R26", "NOT-1.7", "NOT-R27")
+@pytest.mark.rule(
+    "NOT-17.3",
+    "NOT-17.4",
+    "NOT-17.5",
+    "NOT-17.6",
+    "NOT-2.8",
+    "NOT-R22",
+    "NOT-R26",
+    "NOT-1.7",
+    "NOT-R27",
+)
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
@@ -79,7 +89,11 @@ def test_s38_commander():
     seats = [{"disc": "H1 H2 HP H4"}, {"disc": "A5 A6 A7"}, {"disc": "S1 S2"}]
     assert awards(seats, "commander") == [4, 2, 0]
     assert awards(seats, "commander", commander_parrot=0) == [0, 4, 0]
-    spread = [{"deck": "W1", "disc": "W2", "bur_hid": "W3", "bur_open": "W4"}, {"disc": "A5 A6 A7"}, {}]
+    spread = [
+        {"deck": "W1", "disc": "W2", "bur_hid": "W3", "bur_open": "W4"},
+        {"disc": "A5 A6 A7"},
+        {},
+    ]
     assert awards(spread, "commander") == [4, 2, 0]
     extended = [{"disc": "H1 H2 H3 HP"}, {"disc": "A1 A2 A3 A4"}, {"disc": "S1 S2 SP"}]
     assert awards(extended, "commander") == [4, 4, 0], "a Parrot also lengthens a run at its end"
@@ -99,13 +113,21 @@ def test_s38_richest_and_buried_treasure():
 
 @pytest.mark.rule("NOT-20.2", "NOT-R25")
 def test_merciless_counts_buried_crew():
-    seats = [{"bur_open": "PM HP", "bur_hid": "HQ"}, {"bur_hid": "PM PM DB ruby"}, {"disc": "PM PM PM PM"}]
+    seats = [
+        {"bur_open": "PM HP", "bur_hid": "HQ"},
+        {"bur_hid": "PM PM DB ruby"},
+        {"disc": "PM PM PM PM"},
+    ]
     assert awards(seats, "merciless") == [4, 2, 0]
 
 
 @pytest.mark.rule("NOT-20.4")
 def test_mutineer_counts_buried_officers():
-    seats = [{"bur_open": "HQ", "bur_hid": "HC"}, {"bur_hid": "AQ A1 A3 A5"}, {"disc": "WQ WC SQ SC"}]
+    seats = [
+        {"bur_open": "HQ", "bur_hid": "HC"},
+        {"bur_hid": "AQ A1 A3 A5"},
+        {"disc": "WQ WC SQ SC"},
+    ]
     assert awards(seats, "mutineer") == [4, 2, 0]
 
 
@@ -145,7 +167,11 @@ def test_most_points_win_whatever_the_coins():
 
 @pytest.mark.rule("NOT-18.7")
 def test_then_coins():
-    expect(ended([{"disc": "HQ AQ"}, {"disc": "AC"}, {}], coins=[3, 5, 0]), np=[2, 2, 0], place=[2, 1, 3])
+    expect(
+        ended([{"disc": "HQ AQ"}, {"disc": "AC"}, {}], coins=[3, 5, 0]),
+        np=[2, 2, 0],
+        place=[2, 1, 3],
+    )
 
 
 @pytest.mark.rule("NOT-18.8")
@@ -188,7 +214,9 @@ def test_the_safety_limit_scores_the_game_as_it_stands():
     act(engine, "done")
     expect(engine, over=2, phase=Phase.GAME_OVER, np=[5, 3, 3], place=[1, 2, 2])
     assert engine.truncated[0]
-    literal = table(hand="DB ruby PM", options={"max_steps": 1, "richest_scope": 1}, others={1: {"deck": "DB"}})
+    literal = table(
+        hand="DB ruby PM", options={"max_steps": 1, "richest_scope": 1}, others={1: {"deck": "DB"}}
+    )
     act(literal, "card DB")
     expect(literal, ach_np=[0, 4, 0])
     # the revealed treasure is nobody's

@@ -115,13 +115,19 @@ def test_s15_cards_of_one_rank(n):
 def test_s15_straights(n):
     ranks = RANK_LETTERS[CELLS - n : CELLS]
     assert party(" ".join(f"{'HA'[i % 2]}{rank}" for i, rank in enumerate(ranks)))[0] >= STRAIGHT[n]
-    assert party(" ".join(f"{'HAWSK'[i % 5]}{rank}" for i, rank in enumerate(ranks))) == (STRAIGHT[n], 0)
+    assert party(" ".join(f"{'HAWSK'[i % 5]}{rank}" for i, rank in enumerate(ranks))) == (
+        STRAIGHT[n],
+        0,
+    )
 
 
 @pytest.mark.rule("NOT-13.8", "NOT-14.3")
 @pytest.mark.parametrize("n", FLUSH)
 def test_s15_flushes(n):
-    assert party(" ".join(f"W{rank}" for rank in ("1", "2", "4", "5", "7", "Q")[:n])) == (FLUSH[n], 0)
+    assert party(" ".join(f"W{rank}" for rank in ("1", "2", "4", "5", "7", "Q")[:n])) == (
+        FLUSH[n],
+        0,
+    )
 
 
 @pytest.mark.rule("NOT-13.9", "NOT-14.4")

@@ -94,7 +94,9 @@ def test_discard_piles_are_open():
 
 @pytest.mark.rule("NOT-R9", "NOT-R38")
 def test_who_sees_what_of_hidden_cards():
-    engine = table(hand="H1", deck="ruby DB", others={1: {"hand": "DB", "bur_hid": "A1"}, 2: {"hand": "DB"}})
+    engine = table(
+        hand="H1", deck="ruby DB", others={1: {"hand": "DB", "bur_hid": "A1"}, 2: {"hand": "DB"}}
+    )
     before = engine.observe(0, 1)
     counts = engine.states["cnt"][0].copy()
     ruby, pirate = CARD_KEYS.index("ruby"), CARD_KEYS.index("H1")
@@ -115,7 +117,10 @@ def test_a_trade_pays_before_its_powers():
 
 @pytest.mark.rule("NOT-R14", "NOT-19.1")
 def test_anybody_else_may_be_attacked():
-    engine = act(table(players=4, hand="W2", coins=[2, 0, 1, 0], others={1: {}, 2: {}, 3: {"hand": "DB"}}), "card W2")
+    engine = act(
+        table(players=4, hand="W2", coins=[2, 0, 1, 0], others={1: {}, 2: {}, 3: {"hand": "DB"}}),
+        "card W2",
+    )
     assert labels(engine) == ["target 1", "target 2", "target 3"]
     assert labels(act(engine.clone(), "target 2")) == ["pay coin"]
     assert labels(act(engine.clone(), "target 3")) == ["card DB"]
@@ -136,12 +141,16 @@ def test_a_sweep_of_four_while_recruiting():
         phase=Phase.RECRUIT, coins=9, row="H1 HQ AQ WQ K2", pirates="SQ A1 A2 A3 A4 A5 W1",
     )  # fmt: skip
     act(engine, "row 0", "row 4")
-    assert row(engine) == "A1 A2 A3 A4 A5", "four officers in a row of four are swept, all slots filled"
+    assert row(engine) == "A1 A2 A3 A4 A5", (
+        "four officers in a row of four are swept, all slots filled"
+    )
 
 
 @pytest.mark.rule("NOT-R28")
 def test_the_limit_of_recruits_holds_in_the_last_lap():
-    engine = table(phase=Phase.RECRUIT, newrec="H1 H2 H3", fields={"final_lap": 1}, others={1: {}, 2: {}})
+    engine = table(
+        phase=Phase.RECRUIT, newrec="H1 H2 H3", fields={"final_lap": 1}, others={1: {}, 2: {}}
+    )
     assert labels(engine) == ["done"]
 
 
@@ -153,7 +162,9 @@ def test_a_brawl_in_an_empty_tavern():
 
 @pytest.mark.rule("NOT-R36")
 def test_the_61st_turn_discards_the_hand():
-    engine = table(hand="PM", fields={"turns": [60, 60, 59, 0]}, others={1: {"hand": "DB"}, 2: {"hand": "DB"}})
+    engine = table(
+        hand="PM", fields={"turns": [60, 60, 59, 0]}, others={1: {"hand": "DB"}, 2: {"hand": "DB"}}
+    )
     act(engine, "brawl", "row 0", "done")
     assert (phase(engine), zone(engine, 1, "disc")) == ("1 RECRUIT", "DB")
     act(engine, "done")
@@ -195,7 +206,9 @@ def test_worlds_agree_with_what_a_seat_knows():
 
 @pytest.mark.rule("NOT-R38")
 def test_a_trade_that_goes_on_shows_loot_in_hand():
-    engine = act(table(hand="ruby DB PM", deck="PM PM PM PM", others={1: {"hand": "PM"}, 2: {}}), "card ruby")
+    engine = act(
+        table(hand="ruby DB PM", deck="PM PM PM PM", others={1: {"hand": "PM"}, 2: {}}), "card ruby"
+    )
     assert phase(engine) == "0 TRADE_MORE"
     worlds = engine.worlds(np.zeros(200, np.int64), np.ones(200, np.int64), engine.keys(1, 0, 200))
     assert (worlds.cnt[:, 0, Zone.HAND, CARD_KEYS.index("DB")] == 1).all()
@@ -211,4 +224,16 @@ def test_cards_in_front_cannot_be_buried_or_rescued():
 
 def test_a_refused_action_changes_nothing():
     engine = table(hand="PM DB")
-    refuses(engine, "card PM", "disc DB", "row 0", "target 1", "plunder", "done", "parley", "sell", "keep", "pay coin")
+    refuses(
+        engine,
+        "card PM",
+        "disc DB",
+        "row 0",
+        "target 1",
+        "plunder",
+        "done",
+        "parley",
+        "sell",
+        "keep",
+        "pay coin",
+    )

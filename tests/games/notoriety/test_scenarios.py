@@ -14,7 +14,9 @@ from tests.scenario import act, deal, expect, labels, refuses
 IDLE = {1: {"hand": ""}, 2: {"hand": ""}}
 
 
-@pytest.mark.parametrize(("players", "pirates", "monkeys", "rounds"), [(2, 40, 6, 6), (3, 50, 6, 5), (4, 50, 4, 5)])
+@pytest.mark.parametrize(
+    ("players", "pirates", "monkeys", "rounds"), [(2, 40, 6, 6), (3, 50, 6, 5), (4, 50, 4, 5)]
+)
 def test_s16_setup(players, pirates, monkeys, rounds):
     engine = deal(GAME, players=players)
     s = engine.record()
@@ -51,8 +53,17 @@ def test_s17_the_rulebooks_raid():
     )  # fmt: skip
     expect(engine, strength=[10, 8, 0], unused=[0, 0, 2])
     act(engine, "done")
-    expect(engine, prize=[[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 0]], round=4, start_player=1)
-    assert [zone(engine, seat, "disc") for seat in range(3)] == ["H2 H3 A4 W6 K6", "W1 W7 WP", "HQ W5"]
+    expect(
+        engine,
+        prize=[[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
+        round=4,
+        start_player=1,
+    )
+    assert [zone(engine, seat, "disc") for seat in range(3)] == [
+        "H2 H3 A4 W6 K6",
+        "W1 W7 WP",
+        "HQ W5",
+    ]
 
 
 @pytest.mark.rule("NOT-2.5")
@@ -77,7 +88,9 @@ def test_s18_sweep_when_the_tavern_opens():
 
 @pytest.mark.rule("NOT-12.5", "NOT-12.6")
 def test_s19_sweep_after_a_recruit():
-    engine = table(phase=Phase.RECRUIT, row="HQ AQ WC H2 K2", pirates="SQ A3 A4 A5 W1 W5", disc="PM")
+    engine = table(
+        phase=Phase.RECRUIT, row="HQ AQ WC H2 K2", pirates="SQ A3 A4 A5 W1 W5", disc="PM"
+    )
     act(engine, "row 4")
     expect(engine, coins=[0])
     assert labels(engine) == ["disc PM"]
@@ -207,7 +220,9 @@ def test_s30_attack():
     assert labels(engine) == ["card DB"]
     act(engine, "card DB")
     assert zone(engine, 1, "disc") == "DB"
-    engine = act(table(hand="W2", coins=[2, 0, 2], others={1: {}, 2: {"hand": "DB"}}), "card W2", "target 1")
+    engine = act(
+        table(hand="W2", coins=[2, 0, 2], others={1: {}, 2: {"hand": "DB"}}), "card W2", "target 1"
+    )
     assert phase(engine) == "0 RECRUIT"
 
 
@@ -279,7 +294,11 @@ def test_s35_the_lap_is_cancelled():
 def test_s36_parley():
     engine = table(phase=Phase.PARLEY, hand="PM PM PM DB DB", deck="H1")
     act(engine, "parley", "card PM", "card PM", "card PM", "done")
-    assert (zone(engine, 0, "hand"), deck(engine, 0), zone(engine, 0, "disc")) == ("H1 PM PM DB DB", "PM", "")
+    assert (zone(engine, 0, "hand"), deck(engine, 0), zone(engine, 0, "disc")) == (
+        "H1 PM PM DB DB",
+        "PM",
+        "",
+    )
     expect(engine, parley=[0, 1, 1])
     engine.set(0, phase=Phase.RECRUIT, turn_player=0, seat=0, final_lap=1, cnt=emptied(engine))
     act(engine, "done")

@@ -122,7 +122,9 @@ def test_stacks_of_prizes(players, later):
 def test_buried_cards_lie_below_the_parley_token():
     engine = act(table(hand="PM DB", disc="H1"), "bury", "disc H1")
     assert zone(engine, 0, "bur_open") == "H1"
-    refuses_everything = {label for label in map(GAME.actions.label, engine.legal()) if "H1" in label}
+    refuses_everything = {
+        label for label in map(GAME.actions.label, engine.legal()) if "H1" in label
+    }
     assert not refuses_everything
 
 

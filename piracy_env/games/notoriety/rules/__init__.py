@@ -22,6 +22,7 @@ from piracy_env.games.notoriety.state import NONE, Effect, Phase, Zone
 
 __all__ = ["legal", "reset", "step"]
 
+
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
     """Carry out a legal action and all that follows from it, up to the next decision."""

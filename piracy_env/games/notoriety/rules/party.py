@@ -37,8 +37,6 @@ STRAIGHT = 2 * UNIT - 1
 """Score of a card in a straight."""
 STRAIGHT_FLUSH = 4 * UNIT - 1
 FULL_SHIP = 25 * UNIT - CELLS
-BEST_CARD = 22 * UNIT // 5
-"""No card scores more than its share of five of a kind."""
 
 _SUITS = 5
 _OPEN = 6  # an open straight is counted by 0 to 5 cards of a rank
@@ -86,20 +84,22 @@ COLUMNS = np.array(
     np.int64,
 )
 
-# Scratch memory: best score of a card in its column, by rank; of all cards of a suit and later suits, by suit; what is
-# left before each suit; the ways to use each suit; two lists of states with their scores, and for each state its place
-# in the list. The last part is never cleared: a place counts only if the list holds that very state there.
-_RATES, _RESTS, _FRAMES = 0, CELLS, 16
-_FRAME = 7
-_ENDS = _FRAMES + _FRAME * _SUITS
-_WAYS = _ENDS + _SUITS + 1
-_MOST_WAYS = 6 * 512
-_LISTS = _WAYS + _SUITS * _MOST_WAYS
-_PLACES = _LISTS + 4 * _STATES
+# Scratch memory, part by part. A way to use a suit is one number: ranks left for the columns, hot
+# cells filled by wilds, score.
+_RATES = 0  # most that a card scores in its column: by wilds in the columns and rank
+_HOPES = _RATES + (WILD_LIMIT + 1) * CELLS  # most of a suit's cards: suit, its wilds, the columns'
+_SHARES = _HOPES + _SUITS * (WILD_LIMIT + 1) ** 2  # wilds of each suit, as they are shared out
+_FAVOURITE = _SHARES + _SUITS  # the most hopeful share
+_SUMS = _FAVOURITE + _SUITS  # hopes of each suit and all later ones
+_KNAPSACK = _SUMS + _SUITS + 1
+_FRAME = 5
+_FRAMES = _KNAPSACK + WILD_LIMIT + 1  # for each suit, what the suits before it have left over
+_STARTS = _FRAMES + _FRAME * _SUITS  # where the ways of each suit and number of wilds begin
+_WAYS = _STARTS + _SUITS * (WILD_LIMIT + 1) + 1
+_LISTS = _WAYS + _SUITS * 6 * 512  # two lists of states with their scores
+_PLACES = _LISTS + 4 * _STATES  # place of each state in its list, valid if the list agrees
 _SCRATCH = _PLACES + _LENGTHS * ((WILD_LIMIT + 1) << _SUITS)
-
-# A way to use a suit in one number: ranks left for the columns, hot cells filled by wilds, number of wilds, score.
-_FILL_SHIFT, _WILDS_SHIFT, _VALUE_SHIFT = CELLS, 2 * CELLS, 2 * CELLS + 3
+_FILL_SHIFT, _VALUE_SHIFT = CELLS, 2 * CELLS
 
 
 @loop
@@ -107,11 +107,12 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
     """The score of the best party.
 
     Args:
-        cards: The pirates with a fixed place, nine bits a suit; Captains that are wild are left out.
+        cards: The pirates with a fixed place, nine bits a suit, wild Captains left out.
         parrots: The Parrots, a bit a suit.
         captains: Number of wild Captains; there are at most `WILD_LIMIT` wilds.
         suits: Suits in play.
     """
+    apart()
     columns, flushable = 0, parrots != 0 or captains != 0
     for suit in range(suits):
         own = (cards >> (CELLS * suit)) & ALL
@@ -121,16 +122,18 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
         return _equals(columns)
     work = np.empty(_SCRATCH, np.int64)
     wilds = _count(parrots) + captains
-    _set_bounds(cards, columns, wilds, suits, work)
+    _set_rates(columns, wilds, suits, work)
     hot = _hot_ranks(columns, wilds, suits)
     end = _WAYS
-    work[_ENDS] = end
     for suit in range(suits):
-        end = _list_ways(
-            (cards >> (CELLS * suit)) & ALL, (parrots >> suit & 1) + captains, hot, work, end
-        )
-        work[_ENDS + suit + 1] = end
-    return _search(cards, columns, parrots, captains, suits, work)
+        own, parrot = (cards >> (CELLS * suit)) & ALL, parrots >> suit & 1
+        for share in range(wilds + 1):
+            work[_STARTS + suit * (WILD_LIMIT + 1) + share] = end
+            if share <= parrot + captains:
+                end = _list_ways(own, share, hot, work, end)
+            work[_STARTS + suit * (WILD_LIMIT + 1) + share + 1] = end
+            _set_hopes(suit, share, wilds, work)
+    return _share_wilds(cards, columns, parrots, captains, suits, work)
 
 
 @kernel
@@ -158,29 +161,17 @@ def _equals(columns: int) -> int:
 
 
 @kernel
-def _set_bounds(cards: int, columns: int, wilds: int, suits: int, work: Any) -> None:
-    """Note what a card can score at most: in its column, and for each suit all cards from that suit on."""
+def _set_rates(owned: int, wilds: int, suits: int, work: Any) -> None:
+    """Note what a card can score at most in its column, if so many wilds go to the columns."""
     apart()
     size = wilds
-    for suit in range(suits):
-        size += SIZES[(cards >> (CELLS * suit)) & ALL]
     for rank in range(CELLS):
-        n = min(suits, ((columns >> (4 * rank)) & 15) + wilds)
-        most = FULL_SHIP // CELLS + 1 if size >= CELLS else STRAIGHT
-        work[_RATES + rank] = max(most, KIND_SCORES[n] // n + 1) if n >= 2 else most
-    work[_RESTS + suits] = 0
-    for suit in range(suits - 1, -1, -1):
-        own = (cards >> (CELLS * suit)) & ALL
-        n = SIZES[own]
-        rate = 0
-        if n + wilds >= 3:
-            in_a_row = wilds > 0 or own & (own >> 1) & (own >> 2) != 0
-            rate = STRAIGHT_FLUSH if in_a_row else 3 * UNIT - 1
-        rest = work[_RESTS + suit + 1]
+        size += (owned >> (4 * rank)) & 15
+    most = FULL_SHIP // CELLS + 1 if size >= CELLS else STRAIGHT
+    for share in range(wilds + 1):
         for rank in range(CELLS):
-            if own >> rank & 1:
-                rest += max(rate, work[_RATES + rank])
-        work[_RESTS + suit] = rest
+            n = max(2, min(suits, ((owned >> (4 * rank)) & 15) + share))
+            work[_RATES + share * CELLS + rank] = max(most, KIND_SCORES[n] // n + 1)
 
 
 # --- Flushes and straight flushes, suit by suit ---------------------------------------------------------------------
@@ -197,100 +188,210 @@ def _hot_ranks(owned: int, wilds: int, suits: int) -> int:
 
 
 @kernel
-def _list_ways(own: int, most_wilds: int, hot: int, work: Any, end: int) -> int:
-    """List all ways to use a suit for flushes and straight flushes, the most cards first; returns the list's end."""
+def _list_ways(own: int, wilds: int, hot: int, work: Any, end: int) -> int:
+    """List all ways to use a suit with so many wilds for flushes; returns the end of the list."""
     apart()
     free_hot = ~own & hot & ALL
     chosen = own
-    while True:  # all subsets of the own ranks
-        size = _count(chosen)
-        for wilds in range(most_wilds + 1):
-            fill = free_hot
-            while size + wilds >= 3 or size + wilds == 0:  # all subsets of the hot free cells
-                value = _suit_score(chosen | fill, wilds - _count(fill), ALL & ~(own | hot))
-                if value >= 0:
-                    work[end] = (
-                        (own ^ chosen)
-                        + (fill << _FILL_SHIFT)
-                        + (wilds << _WILDS_SHIFT)
-                        + (value << _VALUE_SHIFT)
-                    )
-                    end += 1
-                if fill == 0:
-                    break
-                fill = (fill - 1) & free_hot
+    while True:  # all subsets of the own ranks, the full one first
+        fill = free_hot
+        size = _count(chosen) + wilds
+        while size >= 3 or size == 0:  # all subsets of the hot free cells
+            value = _suit_score(chosen | fill, wilds - _count(fill), ALL & ~(own | hot))
+            if value >= 0:
+                work[end] = (own ^ chosen) + (fill << _FILL_SHIFT) + (value << _VALUE_SHIFT)
+                end += 1
+            if fill == 0:
+                break
+            fill = (fill - 1) & free_hot
         if chosen == 0:
             return end
         chosen = (chosen - 1) & own
 
 
 @kernel
-def _search(cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any) -> int:
-    """The best score over all ways to use each suit.
+def _set_hopes(suit: int, share: int, wilds: int, work: Any) -> None:
+    """Note what a suit's cards score at most with so many of the wilds, in sets and columns."""
+    apart()
+    start = _STARTS + suit * (WILD_LIMIT + 1) + share
+    for rest in range(wilds - share + 1):
+        best = -1
+        for place in range(work[start], work[start + 1]):
+            way = work[place]
+            hope = (way >> _VALUE_SHIFT) + _bound_of(way & ALL, rest, work)
+            best = max(best, hope)
+        work[_hope_place(suit, share, rest)] = best
 
-    The frame of a suit holds what the suits before it have left over: score of their sets, bound on the cards that
-    they leave to the columns, these columns, cells of hot ranks filled by wilds, Parrots and Captains; and the place
-    of the way that is tried.
+
+@kernel
+def _hope_place(suit: int, share: int, rest: int) -> int:
+    """Where the hope for a suit stands."""
+    return _HOPES + (suit * (WILD_LIMIT + 1) + share) * (WILD_LIMIT + 1) + rest
+
+
+@kernel
+def _bound_of(ranks: int, rest: int, work: Any) -> int:
+    """What cards of these ranks can score at most in columns with so many wilds."""
+    total, first = 0, _RATES + rest * CELLS
+    for rank in range(CELLS):
+        if ranks >> rank & 1:
+            total += work[first + rank]
+    return total
+
+
+@kernel
+def _share_wilds(cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any) -> int:
+    """The best score over all ways to share out the wilds among suits and columns.
+
+    The most hopeful share is searched first, so that most others can be passed over.
     """
     apart()
-    best, suit, frame = 0, 0, _FRAMES
-    _set_frame(frame, 0, 0, 0, 0, parrots, captains, work)
-    work[frame + 6] = work[_ENDS]
+    best, top = 0, -1
+    for suit in range(suits):
+        work[_SHARES + suit] = 0
+        work[_FAVOURITE + suit] = 0
+    more = parrots != 0 or captains != 0
+    while more:
+        hope = _hope(parrots, captains, suits, work)
+        if hope > top:
+            top = hope
+            for suit in range(suits):
+                work[_FAVOURITE + suit] = work[_SHARES + suit]
+        more = _next_shares(parrots, captains, suits, work)
+    for suit in range(suits):
+        work[_SHARES + suit] = work[_FAVOURITE + suit]
+    best = _search(cards, owned, parrots, captains, suits, work, best)
+    for suit in range(suits):
+        work[_SHARES + suit] = 0
+    more = parrots != 0 or captains != 0
+    while more:
+        if _hope(parrots, captains, suits, work) > best:
+            best = _search(cards, owned, parrots, captains, suits, work, best)
+        more = _next_shares(parrots, captains, suits, work)
+    return best
+
+
+@kernel
+def _next_shares(parrots: int, captains: int, suits: int, work: Any) -> bool:
+    """Go on to the next way to share out the wilds; False after the last one."""
+    for suit in range(suits):
+        work[_SHARES + suit] += 1
+        if _captains_left(parrots, captains, suits, work) >= 0:
+            return True
+        work[_SHARES + suit] = 0
+    return False
+
+
+@kernel
+def _captains_left(parrots: int, captains: int, suits: int, work: Any) -> int:
+    """Wild Captains that the suits leave; a suit uses its own Parrot first."""
+    for suit in range(suits):
+        share = work[_SHARES + suit]
+        captains -= max(0, share - (parrots >> suit & 1))
+    return captains
+
+
+@kernel
+def _parrots_left(parrots: int, suits: int, work: Any) -> int:
+    """Parrots that their suits leave."""
+    for suit in range(suits):
+        if work[_SHARES + suit] > 0:
+            parrots &= ~(1 << suit)
+    return parrots
+
+
+@kernel
+def _hope(parrots: int, captains: int, suits: int, work: Any) -> int:
+    """What all cards score at most with the wilds shared out so, noted for each suit onwards."""
+    rest = _count(_parrots_left(parrots, suits, work)) + _captains_left(
+        parrots, captains, suits, work
+    )
+    hope = 0
+    for rank in range(CELLS):
+        hope = max(hope, rest * work[_RATES + rest * CELLS + rank])
+    work[_SUMS + suits] = hope
+    for suit in range(suits - 1, -1, -1):
+        own = work[_hope_place(suit, work[_SHARES + suit], rest)]
+        if own < 0:
+            return -1
+        hope += own
+        work[_SUMS + suit] = hope
+    return hope
+
+
+@kernel
+def _search(
+    cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any, best: int
+) -> int:
+    """The best score over all ways to use each suit, with the wilds shared out as noted.
+
+    The frame of a suit holds what the suits before it have left over: score of their sets, bound on
+    the cards they leave to the columns, these columns, cells of hot ranks that wilds fill; and the
+    place of the way that is tried.
+    """
+    apart()
+    _hope(parrots, captains, suits, work)
+    birds = _parrots_left(parrots, suits, work)
+    captains = _captains_left(parrots, captains, suits, work)
+    rest = _count(birds) + captains
+    suit, frame = 0, _FRAMES
+    _set_frame(frame, 0, 0, 0, 0, work)
+    work[frame + 4] = work[_STARTS + work[_SHARES]]
     while True:
-        if work[frame + 6] == work[_ENDS + suit + 1]:
+        start = _STARTS + suit * (WILD_LIMIT + 1) + work[_SHARES + suit]
+        if work[frame + 4] == work[start + 1]:
             if suit == 0:
                 return best
             suit, frame = suit - 1, frame - _FRAME
             continue
-        way = work[work[frame + 6]]
-        work[frame + 6] += 1
-        wilds, left = (way >> _WILDS_SHIFT) & 7, way & ALL
-        birds, captains = work[frame + 4], work[frame + 5]
-        if wilds > 0:
-            captains -= wilds - (birds >> suit & 1)
-            birds &= ~(1 << suit)
+        way = work[work[frame + 4]]
+        work[frame + 4] += 1
+        left = way & ALL
         score = work[frame] + (way >> _VALUE_SHIFT)
-        bound = work[frame + 1] + _bound_of(left, work)
-        spare = bound + work[_RESTS + suit + 1] + BEST_CARD * (_count(birds) + captains)
-        if captains < 0 or score + spare <= best:
+        bound = work[frame + 1] + _bound_of(left, rest, work)
+        if score + bound + work[_SUMS + suit + 1] <= best:
             continue
         columns = work[frame + 2] + COLUMNS[left]
         fills = work[frame + 3] + COLUMNS[(way >> _FILL_SHIFT) & ALL]
-        if suit == suits - 1:
-            best = max(
-                best,
-                score + _column_score(columns, fills, owned, cards, birds, captains, suits, work),
-            )
-        else:
+        if suit < suits - 1:
             suit, frame = suit + 1, frame + _FRAME
-            _set_frame(frame, score, bound, columns, fills, birds, captains, work)
-            work[frame + 6] = work[_ENDS + suit]
+            _set_frame(frame, score, bound, columns, fills, work)
+            work[frame + 4] = work[_STARTS + suit * (WILD_LIMIT + 1) + work[_SHARES + suit]]
+        elif rest == 0 or score + _relaxed(columns, rest, suits, work) > best:
+            found = _column_score(columns, fills, owned, cards, birds, captains, suits, work)
+            best = max(best, score + found)
 
 
 @kernel
-def _set_frame(
-    frame: int,
-    score: int,
-    bound: int,
-    columns: int,
-    fills: int,
-    parrots: int,
-    captains: int,
-    work: Any,
-) -> None:
+def _set_frame(frame: int, score: int, bound: int, columns: int, fills: int, work: Any) -> None:
     """Write down what is left for a suit."""
     work[frame], work[frame + 1], work[frame + 2], work[frame + 3] = score, bound, columns, fills
-    work[frame + 4], work[frame + 5] = parrots, captains
 
 
 @kernel
-def _bound_of(ranks: int, work: Any) -> int:
-    """What cards of these ranks can score at most in their columns."""
-    total = 0
+def _relaxed(columns: int, wilds: int, suits: int, work: Any) -> int:
+    """What columns and wilds score at most, if every card not of a kind could join a straight."""
+    single = STRAIGHT
+    size = wilds
     for rank in range(CELLS):
-        if ranks >> rank & 1:
-            total += work[_RATES + rank]
-    return total
+        size += (columns >> (4 * rank)) & 15
+    if size >= CELLS:
+        single = FULL_SHIP // CELLS + 1
+    for used in range(wilds + 1):
+        work[_KNAPSACK + used] = 0
+    for rank in range(CELLS):
+        n = (columns >> (4 * rank)) & 15
+        for used in range(wilds, -1, -1):
+            best = 0
+            for extra in range(used + 1):
+                m = n + extra
+                if m <= suits:
+                    gain = max(
+                        m * single, KIND_SCORES[m], KIND_SCORES[m - 1] + single if m > 0 else 0
+                    )
+                    best = max(best, work[_KNAPSACK + used - extra] + gain)
+            work[_KNAPSACK + used] = best
+    return work[_KNAPSACK + wilds]
 
 
 @kernel
