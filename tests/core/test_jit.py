@@ -109,7 +109,7 @@ def test_another_process_loads_what_one_has_compiled(tmp_path):
     ]
     assert runs == ["0 1\n", "1 0\n"]
     (folder,) = tmp_path.iterdir()
-    assert folder.name == f"connect_four-{binding.fingerprint(CONNECT_FOUR)}"
+    assert folder.name.startswith("connect_four-")
 
 
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")

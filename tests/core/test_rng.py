@@ -9,22 +9,25 @@ from math import factorial
 import numpy as np
 import pytest
 
+from piracy_env.core.jit import COMPILED, WORD
+from piracy_env.core.record import Record
 from piracy_env.core.rng import below, derive, die, mix, next_word, shuffle
 from piracy_env.testing.statistics import uneven
 
-STATE = np.dtype([("rng", np.uint64), ("cards", np.int8, 4)])
+STATE = np.dtype([("rng", np.uint64)])
 
 
 def fresh(word=0):
+    """A record as kernels see it, compiled or not."""
     state = np.zeros(1, STATE)
     state["rng"] = word
-    return state
+    return state[0] if COMPILED else Record(state[0])
 
 
 def draws(function, count, *given, word=0):
     """Results of a kernel on one record, one after the other."""
-    state = fresh(word)
-    return [int(function(state[0], *given)) for _ in range(count)]
+    s = fresh(word)
+    return [int(function(s, *given)) for _ in range(count)]
 
 
 def test_the_stream_is_that_of_splitmix64():
@@ -52,21 +55,20 @@ def test_a_die_shows_one_to_its_number_of_sides():
 
 
 def test_every_order_of_shuffled_cards_is_as_likely():
-    state = fresh(7)
+    s, cards = fresh(7), np.arange(4)
     counts = dict.fromkeys(permutations(range(4)), 0)
     for _ in range(200 * factorial(4)):
-        state["cards"] = range(4)
-        shuffle(state[0], state[0]["cards"], 4)
-        counts[tuple(state["cards"][0].tolist())] += 1
+        cards[:] = range(4)
+        shuffle(s, cards, 4)
+        counts[tuple(cards.tolist())] += 1
     assert uneven(np.array(list(counts.values()))) > 1e-4
 
 
 def test_only_the_first_cards_are_shuffled():
-    state = fresh(1)
-    state["cards"] = range(4)
-    shuffle(state[0], state[0]["cards"], 2)
-    assert state["cards"][0, 2:].tolist() == [2, 3]
-    assert sorted(state["cards"][0, :2].tolist()) == [0, 1]
+    cards = np.arange(4)
+    shuffle(fresh(1), cards, 2)
+    assert cards[2:].tolist() == [2, 3]
+    assert sorted(cards[:2].tolist()) == [0, 1]
 
 
 def test_derived_streams_are_distinct_over_seeds_and_numbers():
@@ -75,9 +77,9 @@ def test_derived_streams_are_distinct_over_seeds_and_numbers():
 
 
 def test_mixing_flips_half_of_the_bits_for_one():
-    word = np.uint64(0x0123456789ABCDEF)
+    word = 0x0123456789ABCDEF
     flips = [
-        (int(mix(word)) ^ int(mix(word ^ np.uint64(1 << bit)))).bit_count() for bit in range(64)
+        (int(mix(WORD(word))) ^ int(mix(WORD(word ^ 1 << bit)))).bit_count() for bit in range(64)
     ]
     assert 28 < np.mean(flips) < 36
     assert min(flips) > 12
@@ -85,6 +87,8 @@ def test_mixing_flips_half_of_the_bits_for_one():
 
 PROGRAM = """
 import numpy as np
+from piracy_env.core.record import Record
+from piracy_env.core.jit import COMPILED, WORD
 from piracy_env.core.record import Record
 from piracy_env.core.rng import below, derive, die, next_word
 state = np.zeros(1, [("rng", np.uint64)])
@@ -100,12 +104,12 @@ def test_plain_python_draws_what_compiled_code_draws():
     plain = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, env=environment
     ).stdout
-    state = fresh(2**64 - 5)
-    words = [int(next_word(state[0])) for _ in range(3)]
-    numbers = [int(below(state[0], 1000)) for _ in range(20)]
-    last = (die(state[0], 6), derive(np.uint64(2**64 - 1), 3), derive(np.uint64(0), -1))
-    compiled = f"{words} {numbers} {' '.join(str(int(one)) for one in last)} {state['rng'][0]}\n"
-    assert plain == compiled
+    state = np.full(1, 2**64 - 5, np.uint64).view(STATE)
+    s = state[0] if COMPILED else Record(state[0])
+    words = [int(next_word(s)) for _ in range(3)]
+    numbers = [int(below(s, 1000)) for _ in range(20)]
+    last = (die(s, 6), derive(WORD(2**64 - 1), 3), derive(WORD(0), -1), state["rng"][0])
+    assert plain == f"{words} {numbers} {' '.join(str(int(one)) for one in last)}\n"
 
 
 @pytest.mark.parametrize("n", [2**31 - 1, 2**32 - 1])

@@ -166,7 +166,7 @@ def observe(s, t, seat, out):
     elif s.fault == Fault.LEAVES_THE_RANGE:
         spare[0] = 1.0 + s.moves / 100
     elif s.fault == Fault.IS_NO_NUMBER:
-        spare[0] = (s.moves * 0.0) / (s.moves * 0.0)
+        spare[0] = np.nan
     elif s.fault == Fault.LEAVES_ITS_GROUP:
         spare[4 + s.moves * 0] = 1.0
     elif s.fault == Fault.OBSERVING_CHANGES_THE_GAME:
@@ -257,7 +257,7 @@ def outcome(s, t, score, rank):
 def reward(s, t, mode, out):
     toy.reward(s, t, mode, out)
     if s.fault == Fault.PAYS_NO_NUMBER:
-        out[0] = (s.moves * 0.0) / (s.moves * 0.0)
+        out[0] = np.nan
 
 
 FAULTY = replace(

@@ -23,6 +23,7 @@ class RefusesInSilence(Engine):
 
 class TakesAnything(Engine):
     def _check(self, actions, games):
+        self._require_running(games)
         ids = np.resize(np.nan_to_num(np.asarray(actions, float)), games.shape)
         return np.clip(ids, 0, self.game.actions.size - 1).astype(np.int64)
 
