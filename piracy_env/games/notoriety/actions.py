@@ -1,7 +1,7 @@
 """The actions of notoriety.
 
-A card is named by its type: a pirate by suit and rank (`SQ` is the Quartermaster of Skulls, `HP` the Parrot of
-Hearts), a treasure by its name, `PM` a Powder Monkey, `DB` a Doubloon.
+A card is named by its type: a pirate by suit and rank (`SQ` is the Quartermaster of Skulls, `HP`
+the Parrot of Hearts), a treasure by its name, `PM` a Powder Monkey, `DB` a Doubloon.
 """
 
 from __future__ import annotations

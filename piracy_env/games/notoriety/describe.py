@@ -190,7 +190,7 @@ def _stakes(s: Record, tables: Tables) -> Iterator[str]:
 # --- the actions ----------------------------------------------------------------------------------
 
 
-def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
+def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:  # noqa: PLR0911 - one return a kind of action
     """What an action of the seat to move does; others do not see what is buried or looked at."""
     block, axes = ACTIONS.parse(action)
     me = LETTERS[s.seat]

@@ -1,4 +1,7 @@
-"""Worlds that a seat cannot tell from the true one: all that it does not know is dealt anew (NOT-R38)."""
+"""Worlds that a seat cannot tell from the true one.
+
+All that it does not know is dealt anew (NOT-R38).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ from piracy_env.games.notoriety.state import (
 
 @kernel
 def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
-    """Redraw the hidden cards; every pile is first put in order, so that its old order has no say."""
+    """Redraw the hidden cards.
+
+    Every pile is first put in order, so that its old order has no say.
+    """
     apart()
     s.rng = WORD(key)
     for rival in range(s.players):
@@ -35,7 +41,10 @@ def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
 
 @kernel
 def _shuffle_own_deck(s: Any, me: int) -> None:
-    """Shuffle the deck below the cards that its owner knows: a top card, or the pair of an open Lookout."""
+    """Shuffle the deck below the cards that its owner knows.
+
+    A top card, or the pair of an open Lookout.
+    """
     apart()
     deck, counts = s.deck[me], s.cnt[me, Zone.DECK]
     known = int(s.known_top[me])
@@ -77,7 +86,10 @@ def _deal_hidden_cards(s: Any, seat: int) -> None:
 
 @kernel
 def _lay_out(s: Any, seat: int) -> None:
-    """Make the deck of all cards that count as its own, in random order; the other hidden zones are empty."""
+    """Make the deck of all cards that count as its own, in random order.
+
+    The other hidden zones are empty.
+    """
     apart()
     deck, counts = s.deck[seat], s.cnt[seat, Zone.DECK]
     place = 0

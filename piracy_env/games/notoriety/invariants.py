@@ -163,7 +163,8 @@ def _areas(s: Record) -> Iterator[str]:
         if any(ship[card] or recruits[card] for card in range(PIRATES, TYPES)):
             yield f"the areas of seat {seat} hold something else than pirates"
         if sum(recruits) != s.recruits[seat]:
-            yield f"seat {seat} has {sum(recruits)} new recruits, but recruits is {s.recruits[seat]}"
+            told = s.recruits[seat]
+            yield f"seat {seat} has {sum(recruits)} new recruits, but recruits is {told}"
         for suit in range(SUITS):
             captain = RANKS * suit + CAPTAIN
             if s.cap_wild[seat] >> suit & 1 and not ship[captain] + recruits[captain]:

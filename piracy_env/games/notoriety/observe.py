@@ -1,7 +1,7 @@
-"""What a seat knows: all open cards, its own hidden ones, and which cards each rival holds or draws.
+"""What a seat knows: open cards, its own hidden ones, and which cards rivals hold or draw.
 
-Nobody forgets an open card, so the cards of a rival are known as a whole; unknown is which of them are in hand, in
-the deck, or were buried from the hand (NOT-R38).
+Nobody forgets an open card, so the cards of a rival are known as a whole; unknown is which of them
+are in hand, in the deck, or were buried from the hand (NOT-R38).
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ RIVAL = (
     *(*COUNTS, "hidden buried", *STANDING),
 )
 _SCALES = (
-    "coins of 20, hand of 10, deck and discard of 30, buried of 15, recruits of 3, NP of 30 and 15, "
+    "coins of 20, hand of 10, deck and discard of 30, buried of 15, recruits of 3, "
+    "NP of 30 and 15, "
     "strength of 40, unused of 10"
 )
 

@@ -1,4 +1,4 @@
-"""Notoriety Points: prizes, officers, Parley tokens, Legendary Achievements, and the places (NOT-17, NOT-18, NOT-20)."""
+"""Notoriety Points: prizes, officers, Parley tokens, Achievements, places (NOT-17, 18, 20)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _place(s: Any, t: Any, score: Any, seat: int) -> int:
 
 @kernel
 def points(s: Any, t: Any, seat: int) -> int:
-    """NP of a seat: Achievements, prizes, officers and an unused Parley token (NOT-18.1 to 18.5)."""
+    """NP of a seat: Achievements, prizes, officers, an unused Parley token (NOT-18.1 to 18.5)."""
     apart()
     return (
         achievement_points(s, t, seat)
@@ -131,7 +131,7 @@ def _officers(s: Any, seat: int) -> int:
     return _owned_of_rank(s, seat, QUARTERMASTER) + _owned_of_rank(s, seat, CAPTAIN)
 
 
-# --- Legendary Achievements: NOT-17, NOT-20 -------------------------------------------------------------------------
+# --- Legendary Achievements: NOT-17, NOT-20 -------------------------------------------------------
 
 
 @kernel
@@ -147,7 +147,10 @@ def achievement_points(s: Any, t: Any, seat: int) -> int:
 
 @kernel
 def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
-    """NP of a seat for one Achievement: first place, or second with three or four players (NOT-17.3 to 17.6)."""
+    """NP of a seat for one Achievement.
+
+    First place, or second with three or four players (NOT-17.3 to 17.6).
+    """
     apart()
     mine = achievement_value(s, t, seat, achievement)
     if mine == 0:
@@ -162,7 +165,7 @@ def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
 
 
 @kernel
-def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:
+def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:  # noqa: PLR0911 - one return an achievement
     """What an Achievement counts for a seat."""
     apart()
     if achievement == Achievement.RICHEST:
@@ -251,7 +254,10 @@ def _has_all_ranks(s: Any, seat: int) -> int:
 
 @kernel
 def _longest_straight_flush(s: Any, seat: int) -> int:
-    """Cards of the longest straight flush; the suit's Parrot may fill one gap (NOT-20.7, NOT-R24)."""
+    """Cards of the longest straight flush.
+
+    The suit's Parrot may fill one gap (NOT-20.7, NOT-R24).
+    """
     apart()
     longest = 0
     for suit in range(SUITS):

@@ -1,8 +1,11 @@
-"""The state of a game of notoriety: where every card is and what is being resolved, a line per field.
+"""The state of a game of notoriety.
 
-A card type is a number: pirates are 10 x suit + rank number (0 to 6 for ranks 1 to 7, then Quartermaster, Captain,
-Parrot), then come the treasures, the Powder Monkey and the Doubloon. A player's cards are counts by type in eight
-zones; only the Ship deck has an order as well. Entries of a pile beyond its length are 0.
+Where every card is and what is being resolved, a line per field.
+
+A card type is a number: pirates are 10 x suit + rank number (0 to 6 for ranks 1 to 7, then
+Quartermaster, Captain, Parrot), then come the treasures, the Powder Monkey and the Doubloon. A
+player's cards are counts by type in eight zones; only the Ship deck has an order as well. Entries
+of a pile beyond its length are 0.
 """
 
 from __future__ import annotations
@@ -39,7 +42,10 @@ MOST_CARDS = 48
 ROUNDS = 6
 """Rounds with two players; more players have one less."""
 STACK = 96
-"""Effects that can wait at the same time; data that is far from the shipped one stays below it too."""
+"""Effects that can wait at the same time.
+
+Data that is far from the shipped one stays below it too.
+"""
 
 NONE = 255
 """No card, no seat."""
@@ -119,7 +125,8 @@ PRIZES = (1, 2, 3, 6)
 """Values of prize tokens: the second axis of `prize`."""
 
 # The header (players, seat, phase, over, rng ...) and the options come first in the record.
-# "all": every seat may see the field; "own": the seat it belongs to; "content": which cards, not their order.
+# "all": every seat may see the field; "own": the seat it belongs to; "content": which cards, not
+# their order.
 FIELDS = (
     ("ach_mask", np.int16),  # Achievements in play, a bit each; all
     ("round", np.int8),  # 1..6; all
@@ -135,7 +142,8 @@ FIELDS = (
     ("tdeck_n", np.int8),  # its cards; all
     ("tdisc", np.int8, (TREASURES,)),  # Treasure discard, oldest first; all
     ("tdisc_n", np.int8),  # its cards; all
-    # cards of each seat by zone and type: HAND and BUR_HID own, DECK own content, the sum of these three all;
+    # cards of each seat by zone and type: HAND and BUR_HID own, DECK own content, the sum of these
+    # three all;
     # the other zones all
     ("cnt", np.int8, (SEATS, len(Zone), TYPES)),
     (

@@ -80,7 +80,8 @@ _PIRATES = Section(
         "mode": Choice(MODES, 'how the powers are joined: "+" is and, "/" is or'),
     },
     rows=PIRATE_KEYS,
-    doc="Pirates: Hearts, Anchors, Swords (W), Skulls, Krakens; ranks 1 to 7, Quartermaster, Captain, Parrot.",
+    doc="Pirates: Hearts, Anchors, Swords (W), Skulls, Krakens; ranks 1 to 7, "
+    "Quartermaster, Captain, Parrot.",
 )
 _TREASURES = Section(
     "treasures",
@@ -118,12 +119,16 @@ _PRIZES = Section(
         )
     },
     rows=("2", "3", "4"),
-    doc="Piracy tokens of a round, by number of players; in rounds 1 and 2 there is a Port token for each player.",
+    doc="Piracy tokens of a round, by number of players; in rounds 1 and 2 each player has a Port "
+    "token besides.",
 )
 
 
 def _check(t: Record, _values: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """Complaints about a table: those that forbid it, and departures from the shipped totals, which only warn."""
+    """Complaints about a table.
+
+    Those that forbid it, and departures from the shipped totals, which only warn.
+    """
     return list(_forbidden(t)), list(_doubtful(t))
 
 
@@ -137,17 +142,18 @@ def _forbidden(t: Record) -> Iterator[str]:
     for key, row in zip(STARTING_KEYS, t.starting, strict=True):
         for players, dealt in zip((2, 3, 4), row.dealt, strict=True):
             if players * dealt > row.box:
-                yield f"[starting] {key}: {players} players need {players * dealt} copies, the box has {row.box}"
+                need = players * dealt
+                yield f"[starting] {key}: {players} players need {need}, the box has {row.box}"
     for players in range(3):
         dealt = sum(row.dealt[players] for row in t.starting)
         if not 0 < dealt <= 10:
-            yield f"[starting] {players + 2} players start with {dealt} cards, where 1 to 10 are allowed"
+            yield f"[starting] {players + 2} players start with {dealt} cards, not 1 to 10"
     for key, row in zip(("2", "3", "4"), t.prizes, strict=True):
         tokens = list(row.tokens)
         if any(token not in (0, *PRIZES) for token in tokens) or tokens != sorted(
             tokens, reverse=True
         ):
-            yield f"[prizes] {key}: tokens must be worth 6, 3, 2 or 1 (0: none) and fall with the place"
+            yield f"[prizes] {key}: tokens are worth 6, 3, 2 or 1 (0: none) and fall with the place"
 
 
 def _forbidden_powers(key: str, rank: int, card: Record) -> Iterator[str]:

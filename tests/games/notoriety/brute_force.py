@@ -1,4 +1,7 @@
-"""The raiding party straight from its definition: every cell for every wild, every partition into sets."""
+"""The raiding party straight from its definition.
+
+Every cell for every wild, every partition into sets.
+"""
 
 import numba
 import numpy as np
@@ -80,7 +83,10 @@ def cells_differ(mask, suits, ranks):
 
 @numba.njit
 def brute_force(suits, ranks, kinds, in_play):
-    """The best party of any cards: `suits`, `ranks` and `kinds` of each; wilds take every cell they may, or none."""
+    """The best party of any cards.
+
+    `suits`, `ranks` and `kinds` of each; wilds take every cell they may, or none.
+    """
     n = len(suits)
     suits, ranks = suits.copy(), ranks.copy()
     wilds = [card for card in range(n) if kinds[card] != REAL]

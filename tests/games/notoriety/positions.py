@@ -32,7 +32,7 @@ def ids(names: str) -> list[int]:
     return [CARD_KEYS.index(name) for name in names.split()]
 
 
-def table(  # noqa: PLR0913 - a table has many places
+def table(
     *,
     players: int = 3,
     phase: Phase = Phase.COMMAND,
@@ -55,9 +55,10 @@ def table(  # noqa: PLR0913 - a table has many places
     the default piles. `wild` names suits of upside-down Captains of seat 0.
     """
     zones = {seat: {"hand": "DB"} for seat in range(1, players)} | (others or {}) | {0: mine}
+    purses = coins if isinstance(coins, list) else [coins] * players
     state: dict[str, Any] = {
         "phase": phase, "round": 3, "start_player": 0, "turn_player": 0, "seat": 0, "final_lap": 0,
-        "coins": [*(coins if isinstance(coins, list) else [coins] * players), *[0] * (SEATS - players)],
+        "coins": [*purses, *[0] * (SEATS - players)],
         "parley": [1] * players + [0] * (SEATS - players),
         "cap_wild": [sum(1 << SUIT_LETTERS.index(suit) for suit in wild), 0, 0, 0],
         **_cards(zones),

@@ -14,13 +14,15 @@ from tests.scenario import act, deal, expect, labels, refuses
 @pytest.mark.parametrize(("players", "rounds"), [(2, 6), (3, 5), (4, 5)])
 def test_number_of_rounds(players, rounds):
     engine = table(
-        players=players, phase=Phase.RECRUIT, fields={"final_lap": 1, "round": rounds}, row="H1 H2 H3 H5 H6",
+        players=players, phase=Phase.RECRUIT, fields={"final_lap": 1, "round": rounds},
+        row="H1 H2 H3 H5 H6",
         others={seat: {} for seat in range(1, players)},
     )  # fmt: skip
     act(engine, "done")
     expect(engine, over=1, phase=Phase.GAME_OVER, round=rounds, start_player=0)
     earlier = table(
-        players=players, phase=Phase.RECRUIT, fields={"final_lap": 1, "round": rounds - 1}, row="H1 H2 H3 H5 H6",
+        players=players, phase=Phase.RECRUIT, fields={"final_lap": 1, "round": rounds - 1},
+        row="H1 H2 H3 H5 H6",
         others={seat: {} for seat in range(1, players)}, deck="PM",
     )  # fmt: skip
     act(earlier, "done")

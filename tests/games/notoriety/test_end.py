@@ -16,8 +16,10 @@ def ended(seats, *, players=3, achievements="richest+merciless", coins=0, fields
     """A game that has just ended with these cards."""
     last = 6 if players == 2 else 5
     engine = table(
-        players=players, phase=Phase.RECRUIT, row="S6 SQ SP S4 S5" if players == 2 else ROW, pirates="",
-        treasures="", coins=coins, others={seat: seats[seat] for seat in range(1, players)}, **seats[0],
+        players=players, phase=Phase.RECRUIT, row="S6 SQ SP S4 S5" if players == 2 else ROW,
+        pirates="",
+        treasures="", coins=coins,
+        others={seat: seats[seat] for seat in range(1, players)}, **seats[0],
         fields={"final_lap": 1, "round": last, "parley": [0] * 4} | (fields or {}),
         options={"achievements": achievements, **options},
     )  # fmt: skip

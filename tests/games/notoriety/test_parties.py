@@ -1,4 +1,4 @@
-"""Raiding parties: NOT-13 to NOT-15, the scenarios S01 to S15, and brute force over random parties."""
+"""Raiding parties: NOT-13 to NOT-15, scenarios S01 to S15, brute force over random parties."""
 
 import numba
 import numpy as np

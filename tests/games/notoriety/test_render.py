@@ -46,7 +46,10 @@ def test_a_hand_is_drawn_for_its_owner_alone():
     engine.set(0, cnt=counts)
     buried = [engine.render(0, seat) for seat in range(3)]
     counts[0, Zone.BUR_HID, ruby], counts[0, Zone.HAND, ruby] = 0, 1
-    counts[0, Zone.HAND, CARD_KEYS.index("SQ")], counts[0, Zone.BUR_HID, CARD_KEYS.index("SQ")] = 0, 1
+    counts[0, Zone.HAND, CARD_KEYS.index("SQ")], counts[0, Zone.BUR_HID, CARD_KEYS.index("SQ")] = (
+        0,
+        1,
+    )
     engine.set(0, cnt=counts)
     swapped = [engine.render(0, seat) for seat in range(3)]
     assert pictures[0] != buried[0]

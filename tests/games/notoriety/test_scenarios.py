@@ -1,12 +1,10 @@
 """The scenarios S16 to S40: short plays from given tables. S01 to S15 are in `test_parties.py`."""
 
-import numpy as np
 import pytest
 
-from piracy_env.core.engine import Engine
 from piracy_env.errors import OptionError
 from piracy_env.games.notoriety import GAME
-from piracy_env.games.notoriety.state import KRAKEN, NONE, RANKS, Phase, Zone
+from piracy_env.games.notoriety.state import KRAKEN, RANKS, Phase, Zone
 from piracy_env.games.notoriety.tables import CARD_KEYS
 from tests.games.notoriety.positions import deck, ids, phase, pile, row, table, zone
 from tests.scenario import act, deal, expect, labels, refuses
@@ -81,7 +79,7 @@ def test_s18_sweep_when_the_tavern_opens():
         open_tavern(state)
     else:
         setup.open_tavern(Record(state[0]))
-    assert [CARD_KEYS[card] for card in state["row"][0]] == "A1 A2 A3 A4 A5".split()
+    assert [CARD_KEYS[card] for card in state["row"][0]] == ["A1", "A2", "A3", "A4", "A5"]
     assert sorted(state["pdisc"][0, :5]) == sorted(ids("HQ AQ WC SC H1"))
     assert state["pdisc_n"][0] == 5
 
@@ -96,7 +94,7 @@ def test_s19_sweep_after_a_recruit():
     assert labels(engine) == ["disc PM"]
     act(engine, "disc PM")
     assert row(engine) == "A3 A4 A5 W1 W5"
-    assert pile(engine, "pdisc") == set("HQ AQ WC H2 SQ".split())
+    assert pile(engine, "pdisc") == {"HQ", "AQ", "WC", "H2", "SQ"}
 
 
 @pytest.mark.rule("NOT-7.1", "NOT-7.2", "NOT-7.3", "NOT-7.4")
@@ -246,8 +244,10 @@ def test_s32_power_before_the_refill():
 @pytest.mark.rule("NOT-19.9", "NOT-13.15", "NOT-R32")
 def test_s33_a_recruited_captain():
     engine = table(
-        phase=Phase.RECRUIT, coins=[5, 2, 2], deck="PM PM PM PM PM", ship="W2 W3", row="WC K2 K3 K5 K6",
-        others={1: {"deck": "PM PM PM PM PM"}, 2: {"deck": "PM PM PM PM PM"}}, fields={"final_lap": 1},
+        phase=Phase.RECRUIT, coins=[5, 2, 2], deck="PM PM PM PM PM", ship="W2 W3",
+        row="WC K2 K3 K5 K6",
+        others={1: {"deck": "PM PM PM PM PM"}, 2: {"deck": "PM PM PM PM PM"}},
+        fields={"final_lap": 1},
     )  # fmt: skip
     act(engine, "row 0")
     expect(engine, strength=[8], unused=[0])

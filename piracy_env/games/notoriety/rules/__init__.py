@@ -1,8 +1,9 @@
 """The rules of notoriety, one module for each chapter of the rulebook.
 
-A round: all draw five cards, and once per game may parley for better ones. In turn each player uses one Command
-(Trade, Brawl, Bury, Plunder, Board) and may recruit a pirate of the tavern, until all hands are empty and everybody
-has had a last turn. Pirates boarded and recruited form raiding parties, which take prizes by their Strength.
+A round: all draw five cards, and once per game may parley for better ones. In turn each player uses
+one Command (Trade, Brawl, Bury, Plunder, Board) and may recruit a pirate of the tavern, until all
+hands are empty and everybody has had a last turn. Pirates boarded and recruited form raiding
+parties, which take prizes by their Strength.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def add_to_trade(s: Any, t: Any, card: int) -> None:
 
 @kernel
 def pay_out(s: Any, t: Any) -> None:
-    """Take the coins, then use the treasures' powers in the order of play (NOT-7.2, NOT-7.3, NOT-R11)."""
+    """Take the coins, then use treasures in the order of play (NOT-7.2, NOT-7.3, NOT-R11)."""
     apart()
     push(s, Effect.END_COMMAND, 0)
     for place in range(s.front_n - 1, -1, -1):
@@ -72,7 +72,10 @@ def pay_out(s: Any, t: Any) -> None:
 
 @kernel
 def play_monkeys(s: Any, number: int, effect: int) -> None:
-    """Play Powder Monkeys for a Brawl, Bury or Plunder; they are discarded afterwards (NOT-8, NOT-9, NOT-10)."""
+    """Play Powder Monkeys for a Brawl, Bury or Plunder.
+
+    They are discarded afterwards (NOT-8, NOT-9, NOT-10).
+    """
     apart()
     for _ in range(number):
         play_to_front(s, POWDER_MONKEY)

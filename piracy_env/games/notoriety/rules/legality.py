@@ -23,7 +23,7 @@ from piracy_env.games.notoriety.state import (
 
 
 @kernel
-def legal(s: Any, t: Any, mask: Any) -> None:
+def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branch a phase
     """Mark the actions that the seat to move may take."""
     apart()
     me, phase = s.seat, s.phase
@@ -77,7 +77,10 @@ def _mark_zone(s: Any, seat: int, zone: int, start: int, mask: Any) -> None:
 
 @kernel
 def _mark_commands(s: Any, mask: Any) -> None:
-    """Pirates and loot are played themselves; what Powder Monkeys can do depends on their number (NOT-6.6)."""
+    """Pirates and loot are played themselves.
+
+    What Powder Monkeys can do depends on their number (NOT-6.6).
+    """
     hand = s.cnt[s.seat, Zone.HAND]
     cards = 0
     for card in range(TYPES):

@@ -1,18 +1,22 @@
-"""The strongest raiding party: an exact search over all ways to form sets (NOT-13, NOT-14, NOT-R1 to R5).
+"""The strongest raiding party: an exact search over all ways to form sets (NOT-13, NOT-14, NOT-R1).
 
-A score is 64 x Strength - pirates used, so that the largest one is the strongest party that leaves most pirates
-unused. Five facts keep the search small; the tests compare it with a search straight from the definition.
+A score is 64 x Strength - pirates used, so that the largest one is the strongest party that leaves
+most pirates unused. Five facts keep the search small; tests compare it with the definition.
 
-1. Straights and straight flushes pay per card from three cards on, so a group of them only has to split into runs.
-2. Pairs and flushes pay per card beyond a fixed price, so one set a rank and one flush a suit are enough.
-3. Suits matter for flushes and straight flushes only; of all other cards just the number of each rank counts.
+1. Straights and straight flushes pay per card from three cards on: a group of them only has to
+   split into runs.
+2. Sets of one rank and flushes pay per card beyond a fixed price: one set a rank and one flush a
+   suit are enough.
+3. Suits matter for flushes and straight flushes only; of all other cards just the number of each
+   rank counts.
 4. A wild never gains by standing for a card that its owner has.
 5. A suit that uses wilds for flushes uses its own Parrot first.
 
-So the search goes suit by suit and chooses which cards form flushes and straight flushes, wilds included; it turns
-back where even the best continuation cannot beat the party found. The cards that are left stand in nine columns, a
-rank each, and a walk along the ranks finds their best straights, sets of equals and full ships. It keeps one value
-for each number of open straights and each rest of wilds, at most 56 x 32 states.
+So the search first shares out the wilds among suits and columns. Then it goes suit by suit and
+chooses which cards form flushes and straight flushes; it turns back where even the best that is
+left cannot beat the party found. The other cards stand in nine columns, a rank each, and a walk
+along the ranks finds their best straights, sets of equals and full ships. It keeps one score for
+each number of open straights and each rest of wilds, at most 56 x 32 states.
 """
 
 from __future__ import annotations
@@ -55,7 +59,7 @@ def _flush(n: int) -> int:
 
 
 def _suit_scores() -> NDArray[np.int64]:
-    """For each set of ranks of one suit: the best score that uses all of them, -1 where that is impossible."""
+    """For each set of ranks of one suit the best score that uses all of them; -1 if none does."""
     scores = np.full(ALL + 1, -1, np.int64)
     runs = [_in_runs(ranks) for ranks in range(ALL + 1)]
     for ranks in range(ALL + 1):
@@ -86,7 +90,9 @@ COLUMNS = np.array(
 
 # Scratch memory, part by part. A way to use a suit is one number: ranks left for the columns, hot
 # cells filled by wilds, score.
-_RATES = 0  # most that a card scores in its column: by wilds in the columns and rank
+_CARDS, _OWNED, _PLAYED = 0, 1, 2  # pirates with a fixed place, their number by rank, suits in play
+_TARGET, _FOUND = 3, 4  # the list of states that is written, and its length
+_RATES = 5  # most that a card scores in its column: by wilds in the columns and rank
 _HOPES = _RATES + (WILD_LIMIT + 1) * CELLS  # most of a suit's cards: suit, its wilds, the columns'
 _SHARES = _HOPES + _SUITS * (WILD_LIMIT + 1) ** 2  # wilds of each suit, as they are shared out
 _FAVOURITE = _SHARES + _SUITS  # the most hopeful share
@@ -121,8 +127,9 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
     if not flushable and not _has_straight(columns):
         return _equals(columns)
     work = np.empty(_SCRATCH, np.int64)
+    work[_CARDS], work[_OWNED], work[_PLAYED] = cards, columns, suits
     wilds = _count(parrots) + captains
-    _set_rates(columns, wilds, suits, work)
+    _set_rates(wilds, work)
     hot = _hot_ranks(columns, wilds, suits)
     end = _WAYS
     for suit in range(suits):
@@ -133,7 +140,7 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
                 end = _list_ways(own, share, hot, work, end)
             work[_STARTS + suit * (WILD_LIMIT + 1) + share + 1] = end
             _set_hopes(suit, share, wilds, work)
-    return _share_wilds(cards, columns, parrots, captains, suits, work)
+    return _share_wilds(parrots, captains, work)
 
 
 @kernel
@@ -161,29 +168,49 @@ def _equals(columns: int) -> int:
 
 
 @kernel
-def _set_rates(owned: int, wilds: int, suits: int, work: Any) -> None:
+def _cards_at(columns: int, rank: int) -> int:
+    """Number of cards in the column of a rank."""
+    return (columns >> (4 * rank)) & 15
+
+
+@kernel
+def _size(columns: int) -> int:
+    """Number of cards in all columns."""
+    size = 0
+    while columns != 0:
+        size += columns & 15
+        columns >>= 4
+    return size
+
+
+@kernel
+def _single(size: int) -> int:
+    """Most that a card scores in a straight or, with enough cards, in a full ship."""
+    return FULL_SHIP // CELLS + 1 if size >= CELLS else STRAIGHT
+
+
+@kernel
+def _set_rates(wilds: int, work: Any) -> None:
     """Note what a card can score at most in its column, if so many wilds go to the columns."""
     apart()
-    size = wilds
-    for rank in range(CELLS):
-        size += (owned >> (4 * rank)) & 15
-    most = FULL_SHIP // CELLS + 1 if size >= CELLS else STRAIGHT
+    owned = work[_OWNED]
+    most = _single(_size(owned) + wilds)
     for share in range(wilds + 1):
         for rank in range(CELLS):
-            n = max(2, min(suits, ((owned >> (4 * rank)) & 15) + share))
+            n = max(2, min(work[_PLAYED], _cards_at(owned, rank) + share))
             work[_RATES + share * CELLS + rank] = max(most, KIND_SCORES[n] // n + 1)
 
 
-# --- Flushes and straight flushes, suit by suit ---------------------------------------------------------------------
+# --- Flushes and straight flushes, suit by suit ---------------------------------------------------
 
 
 @kernel
 def _hot_ranks(owned: int, wilds: int, suits: int) -> int:
-    """Ranks of which wilds in flushes and in the column together might ask for more cells than there are."""
+    """Ranks whose cells may not be enough for wilds in flushes and in the column together."""
     hot = 0
     if wilds > 1:
         for rank in range(CELLS):
-            hot |= int(((owned >> (4 * rank)) & 15) + wilds > suits) << rank
+            hot |= int(_cards_at(owned, rank) + wilds > suits) << rank
     return hot
 
 
@@ -240,72 +267,73 @@ def _bound_of(ranks: int, rest: int, work: Any) -> int:
 
 
 @kernel
-def _share_wilds(cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any) -> int:
+def _share_wilds(parrots: int, captains: int, work: Any) -> int:
     """The best score over all ways to share out the wilds among suits and columns.
 
     The most hopeful share is searched first, so that most others can be passed over.
     """
     apart()
-    best, top = 0, -1
-    for suit in range(suits):
-        work[_SHARES + suit] = 0
-        work[_FAVOURITE + suit] = 0
-    more = parrots != 0 or captains != 0
-    while more:
-        hope = _hope(parrots, captains, suits, work)
+    top = -1
+    _clear_shares(work)
+    while True:
+        hope = _hope(parrots, captains, work)
         if hope > top:
             top = hope
-            for suit in range(suits):
+            for suit in range(_SUITS):
                 work[_FAVOURITE + suit] = work[_SHARES + suit]
-        more = _next_shares(parrots, captains, suits, work)
-    for suit in range(suits):
+        if not _next_shares(parrots, captains, work):
+            break
+    for suit in range(_SUITS):
         work[_SHARES + suit] = work[_FAVOURITE + suit]
-    best = _search(cards, owned, parrots, captains, suits, work, best)
-    for suit in range(suits):
-        work[_SHARES + suit] = 0
-    more = parrots != 0 or captains != 0
-    while more:
-        if _hope(parrots, captains, suits, work) > best:
-            best = _search(cards, owned, parrots, captains, suits, work, best)
-        more = _next_shares(parrots, captains, suits, work)
-    return best
+    best = _search(parrots, captains, 0, work)
+    _clear_shares(work)
+    while True:
+        if _hope(parrots, captains, work) > best:
+            best = _search(parrots, captains, best, work)
+        if not _next_shares(parrots, captains, work):
+            return best
 
 
 @kernel
-def _next_shares(parrots: int, captains: int, suits: int, work: Any) -> bool:
-    """Go on to the next way to share out the wilds; False after the last one."""
-    for suit in range(suits):
+def _clear_shares(work: Any) -> None:
+    """Give no suit a wild."""
+    for suit in range(_SUITS):
+        work[_SHARES + suit] = 0
+
+
+@kernel
+def _next_shares(parrots: int, captains: int, work: Any) -> bool:
+    """Go on to the next way to share out the wilds; after the last one back to the first."""
+    for suit in range(work[_PLAYED]):
         work[_SHARES + suit] += 1
-        if _captains_left(parrots, captains, suits, work) >= 0:
+        if _captains_left(parrots, captains, work) >= 0:
             return True
         work[_SHARES + suit] = 0
     return False
 
 
 @kernel
-def _captains_left(parrots: int, captains: int, suits: int, work: Any) -> int:
+def _captains_left(parrots: int, captains: int, work: Any) -> int:
     """Wild Captains that the suits leave; a suit uses its own Parrot first."""
-    for suit in range(suits):
-        share = work[_SHARES + suit]
-        captains -= max(0, share - (parrots >> suit & 1))
+    for suit in range(work[_PLAYED]):
+        captains -= max(0, work[_SHARES + suit] - (parrots >> suit & 1))
     return captains
 
 
 @kernel
-def _parrots_left(parrots: int, suits: int, work: Any) -> int:
+def _parrots_left(parrots: int, work: Any) -> int:
     """Parrots that their suits leave."""
-    for suit in range(suits):
+    for suit in range(work[_PLAYED]):
         if work[_SHARES + suit] > 0:
             parrots &= ~(1 << suit)
     return parrots
 
 
 @kernel
-def _hope(parrots: int, captains: int, suits: int, work: Any) -> int:
+def _hope(parrots: int, captains: int, work: Any) -> int:
     """What all cards score at most with the wilds shared out so, noted for each suit onwards."""
-    rest = _count(_parrots_left(parrots, suits, work)) + _captains_left(
-        parrots, captains, suits, work
-    )
+    suits = work[_PLAYED]
+    rest = _count(_parrots_left(parrots, work)) + _captains_left(parrots, captains, work)
     hope = 0
     for rank in range(CELLS):
         hope = max(hope, rest * work[_RATES + rest * CELLS + rank])
@@ -320,9 +348,7 @@ def _hope(parrots: int, captains: int, suits: int, work: Any) -> int:
 
 
 @kernel
-def _search(
-    cards: int, owned: int, parrots: int, captains: int, suits: int, work: Any, best: int
-) -> int:
+def _search(parrots: int, captains: int, best: int, work: Any) -> int:
     """The best score over all ways to use each suit, with the wilds shared out as noted.
 
     The frame of a suit holds what the suits before it have left over: score of their sets, bound on
@@ -330,16 +356,14 @@ def _search(
     place of the way that is tried.
     """
     apart()
-    _hope(parrots, captains, suits, work)
-    birds = _parrots_left(parrots, suits, work)
-    captains = _captains_left(parrots, captains, suits, work)
+    if _hope(parrots, captains, work) < 0:
+        return best
+    birds, captains = _parrots_left(parrots, work), _captains_left(parrots, captains, work)
     rest = _count(birds) + captains
     suit, frame = 0, _FRAMES
-    _set_frame(frame, 0, 0, 0, 0, work)
-    work[frame + 4] = work[_STARTS + work[_SHARES]]
+    _set_frame(0, 0, 0, 0, 0, work)
     while True:
-        start = _STARTS + suit * (WILD_LIMIT + 1) + work[_SHARES + suit]
-        if work[frame + 4] == work[start + 1]:
+        if work[frame + 4] == work[_start(suit, work[_SHARES + suit]) + 1]:
             if suit == 0:
                 return best
             suit, frame = suit - 1, frame - _FRAME
@@ -353,50 +377,50 @@ def _search(
             continue
         columns = work[frame + 2] + COLUMNS[left]
         fills = work[frame + 3] + COLUMNS[(way >> _FILL_SHIFT) & ALL]
-        if suit < suits - 1:
+        if suit < work[_PLAYED] - 1:
             suit, frame = suit + 1, frame + _FRAME
-            _set_frame(frame, score, bound, columns, fills, work)
-            work[frame + 4] = work[_STARTS + suit * (WILD_LIMIT + 1) + work[_SHARES + suit]]
-        elif rest == 0 or score + _relaxed(columns, rest, suits, work) > best:
-            found = _column_score(columns, fills, owned, cards, birds, captains, suits, work)
-            best = max(best, score + found)
+            _set_frame(suit, score, bound, columns, fills, work)
+        elif rest == 0 or score + _relaxed(columns, rest, work) > best:
+            best = max(best, score + _column_score(columns, fills, birds, captains, work))
 
 
 @kernel
-def _set_frame(frame: int, score: int, bound: int, columns: int, fills: int, work: Any) -> None:
-    """Write down what is left for a suit."""
+def _start(suit: int, share: int) -> int:
+    """Where it is noted at which place the ways of a suit with so many wilds begin."""
+    return _STARTS + suit * (WILD_LIMIT + 1) + share
+
+
+@kernel
+def _set_frame(suit: int, score: int, bound: int, columns: int, fills: int, work: Any) -> None:
+    """Write down what is left for a suit, and begin with its first way."""
+    frame = _FRAMES + _FRAME * suit
     work[frame], work[frame + 1], work[frame + 2], work[frame + 3] = score, bound, columns, fills
+    work[frame + 4] = work[_start(suit, work[_SHARES + suit])]
 
 
 @kernel
-def _relaxed(columns: int, wilds: int, suits: int, work: Any) -> int:
+def _relaxed(columns: int, wilds: int, work: Any) -> int:
     """What columns and wilds score at most, if every card not of a kind could join a straight."""
-    single = STRAIGHT
-    size = wilds
-    for rank in range(CELLS):
-        size += (columns >> (4 * rank)) & 15
-    if size >= CELLS:
-        single = FULL_SHIP // CELLS + 1
+    single = _single(_size(columns) + wilds)
     for used in range(wilds + 1):
         work[_KNAPSACK + used] = 0
     for rank in range(CELLS):
-        n = (columns >> (4 * rank)) & 15
+        here = _cards_at(columns, rank)
         for used in range(wilds, -1, -1):
             best = 0
-            for extra in range(used + 1):
-                m = n + extra
-                if m <= suits:
-                    gain = max(
-                        m * single, KIND_SCORES[m], KIND_SCORES[m - 1] + single if m > 0 else 0
-                    )
-                    best = max(best, work[_KNAPSACK + used - extra] + gain)
+            for extra in range(min(used, work[_PLAYED] - here) + 1):
+                n = here + extra
+                gain = max(n * single, KIND_SCORES[n])
+                if n > 0:
+                    gain = max(gain, KIND_SCORES[n - 1] + single)
+                best = max(best, work[_KNAPSACK + used - extra] + gain)
             work[_KNAPSACK + used] = best
     return work[_KNAPSACK + wilds]
 
 
 @kernel
 def _suit_score(ranks: int, wilds: int, free: int) -> int:
-    """Best score of a suit's sets from these ranks and so many wilds on free cells; -1 if there is none."""
+    """Best score of a suit's sets from these ranks and so many wilds on free cells, or -1."""
     apart()
     if wilds < 0:
         return -1
@@ -410,136 +434,98 @@ def _suit_score(ranks: int, wilds: int, free: int) -> int:
     return best
 
 
-# --- Straights, sets of equals and full ships, rank by rank ---------------------------------------------------------
+# --- Straights, sets of equals and full ships, rank by rank ---------------------------------------
 
 
 @kernel
-def _column_score(
-    columns: int,
-    fills: int,
-    owned: int,
-    cards: int,
-    parrots: int,
-    captains: int,
-    suits: int,
-    work: Any,
-) -> int:
+def _column_score(columns: int, fills: int, parrots: int, captains: int, work: Any) -> int:
     """Best score of the cards in columns and the wilds left."""
     apart()
     if parrots == 0 and captains == 0 and not _has_straight(columns):
         return _equals(columns)
-    size = _count(parrots) + captains
-    for rank in range(CELLS):
-        size += (columns >> (4 * rank)) & 15
-    best, ships = 0, 0
-    while ships * CELLS <= size:
-        score = _walk(columns, fills, owned, cards, parrots, captains, suits, ships, work)
+    size = _size(columns) + _count(parrots) + captains
+    best = 0
+    for ships in range(size // CELLS + 1):
+        score = _walk(columns, fills, parrots, captains, ships, work)
         if score >= 0:
             best = max(best, score + ships * FULL_SHIP)
-        ships += 1
     return best
 
 
 @kernel
-def _walk(
-    columns: int,
-    fills: int,
-    owned: int,
-    cards: int,
-    parrots: int,
-    captains: int,
-    suits: int,
-    ships: int,
-    work: Any,
-) -> int:
+def _walk(columns: int, fills: int, parrots: int, captains: int, ships: int, work: Any) -> int:
     """Best score besides so many full ships; -1 if there are not enough cards for them.
 
     A state is the number of open straights of one, two and more cards, and the wilds used so far.
     """
     apart()
-    old, new = _LISTS, _LISTS + 2 * _STATES
+    old, count = _LISTS, 1
     work[old], work[old + 1] = 0, 0
-    count = 1
+    work[_TARGET] = _LISTS + 2 * _STATES
     for rank in range(CELLS):
-        here = (columns >> (4 * rank)) & 15
-        room = suits - ((owned >> (4 * rank)) & 15) - ((fills >> (4 * rank)) & 15)
-        fitting = 0  # Parrots whose cell of this rank is free
-        for suit in range(suits):
-            fitting |= (parrots >> suit & 1 & ~(cards >> (CELLS * suit + rank))) << suit
-        found = 0
-        for place in range(count):
-            state, score = work[old + 2 * place], work[old + 2 * place + 1]
-            used = state // _LENGTHS
+        here = _cards_at(columns, rank)
+        room = work[_PLAYED] - _cards_at(work[_OWNED], rank) - _cards_at(fills, rank)
+        fitting = _parrots_that_fit(parrots, rank, work)
+        work[_FOUND] = 0
+        for place in range(old, old + 2 * count, 2):
+            used = work[place] // _LENGTHS
             used_captains, used_parrots = used >> _SUITS, used & ((1 << _SUITS) - 1)
-            usable = fitting & ~used_parrots
-            birds = usable
-            while True:  # all subsets of the usable Parrots
-                for extra in range(min(captains - used_captains, room - _count(birds)) + 1):
+            birds = fitting & ~used_parrots
+            while True:  # all subsets of the Parrots that may stand here
+                flown = used_parrots | birds
+                free = room - _count(birds)
+                for extra in range(min(captains - used_captains, free) + 1):
+                    wilds = ((used_captains + extra) << _SUITS) + flown
+                    left = captains - used_captains - extra + _count(parrots & ~flown)
                     n = here + _count(birds) + extra - ships
-                    if n >= 0:
-                        wilds_used = ((used_captains + extra) << _SUITS) + (used_parrots | birds)
-                        left = (
-                            captains
-                            - used_captains
-                            - extra
-                            + _count(parrots & ~(used_parrots | birds))
-                        )
-                        found = _close_rank(
-                            columns,
-                            rank,
-                            n,
-                            state % _LENGTHS,
-                            wilds_used,
-                            left,
-                            score,
-                            new,
-                            found,
-                            work,
-                        )
+                    _close_rank(n, place, wilds, _may_begin(columns, rank, left), work)
                 if birds == 0:
                     break
-                birds = (birds - 1) & usable
-        old, new, count = new, old, found
+                birds = (birds - 1) & fitting & ~used_parrots
+        count = work[_FOUND]
+        old, work[_TARGET] = work[_TARGET], old
     best = -1
-    for place in range(count):
-        if (
-            work[old + 2 * place] % _LENGTHS % (_OPEN * _OPEN) == 0
-        ):  # no straight of one or two cards is left
-            best = max(best, work[old + 2 * place + 1])
+    for place in range(old, old + 2 * count, 2):
+        if work[place] % _LENGTHS % (_OPEN * _OPEN) == 0:  # no straight of one or two cards
+            best = max(best, work[place + 1])
     return best
 
 
 @kernel
-def _close_rank(
-    columns: int,
-    rank: int,
-    n: int,
-    lengths: int,
-    wilds: int,
-    left: int,
-    score: int,
-    target: int,
-    found: int,
-    work: Any,
-) -> int:
-    """Share n cards of a rank among straights and one set of equals; returns the number of states found."""
+def _parrots_that_fit(parrots: int, rank: int, work: Any) -> int:
+    """Parrots whose own card of a rank is not there."""
+    fitting = 0
+    for suit in range(work[_PLAYED]):
+        fitting |= (parrots >> suit & 1 & ~(work[_CARDS] >> (CELLS * suit + rank))) << suit
+    return fitting
+
+
+@kernel
+def _close_rank(n: int, place: int, wilds: int, may_begin: bool, work: Any) -> None:
+    """Share n cards of a rank among straights and one set of equals, going on from a state."""
     apart()
+    lengths, score = work[place] % _LENGTHS, work[place + 1]
     ones, twos, longer = lengths % _OPEN, lengths // _OPEN % _OPEN, lengths // (_OPEN * _OPEN)
     for straight in range(ones + twos, n + 1):  # open straights of one or two cards must go on
         going_on = min(longer, straight - ones - twos)
         begun = straight - ones - twos - going_on
-        if begun > 0 and not _may_begin(columns, rank, left):
+        if begun > 0 and not may_begin:
             break
         state = begun + _OPEN * ones + _OPEN * _OPEN * (twos + going_on) + _LENGTHS * wilds
-        total = score + STRAIGHT * straight + KIND_SCORES[n - straight]
-        place = work[_PLACES + state]
-        if 0 <= place < found and work[target + 2 * place] == state:
-            work[target + 2 * place + 1] = max(work[target + 2 * place + 1], total)
-        else:
-            work[_PLACES + state] = found
-            work[target + 2 * found], work[target + 2 * found + 1] = state, total
-            found += 1
-    return found
+        _add_state(state, score + STRAIGHT * straight + KIND_SCORES[n - straight], work)
+
+
+@kernel
+def _add_state(state: int, score: int, work: Any) -> None:
+    """Keep the best score of a state."""
+    target, found = work[_TARGET], work[_FOUND]
+    place = work[_PLACES + state]
+    if 0 <= place < found and work[target + 2 * place] == state:
+        work[target + 2 * place + 1] = max(work[target + 2 * place + 1], score)
+    else:
+        work[_PLACES + state] = found
+        work[target + 2 * found], work[target + 2 * found + 1] = state, score
+        work[_FOUND] = found + 1
 
 
 @kernel
@@ -547,7 +533,5 @@ def _may_begin(columns: int, rank: int, wilds: int) -> bool:
     """Whether a straight that begins at a rank can grow to three cards."""
     if rank > CELLS - 3:
         return False
-    missing = int((columns >> (4 * rank + 4)) & 15 == 0) + int(
-        (columns >> (4 * rank + 8)) & 15 == 0
-    )
+    missing = int(_cards_at(columns, rank + 1) == 0) + int(_cards_at(columns, rank + 2) == 0)
     return missing <= wilds

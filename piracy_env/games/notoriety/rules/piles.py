@@ -1,4 +1,4 @@
-"""Moving cards: Ship decks, the Tavern Row and its deck, treasures (NOT-2, NOT-5.2, NOT-8, NOT-10)."""
+"""Moving cards: Ship decks, the Tavern Row and its deck, treasures (NOT-2, 5.2, 8, 10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SWEEPS = 10
 MANY_OFFICERS = 4
 
 
-# --- What a card is -------------------------------------------------------------------------------------------------
+# --- What a card is -------------------------------------------------------------------------------
 
 
 @kernel
@@ -53,7 +53,7 @@ def is_officer(card: int) -> bool:
     return card < PIRATES and QUARTERMASTER <= card % RANKS <= CAPTAIN
 
 
-# --- A player's cards -----------------------------------------------------------------------------------------------
+# --- A player's cards -----------------------------------------------------------------------------
 
 
 @kernel
@@ -74,7 +74,7 @@ def has_loot(s: Any, seat: int) -> bool:
     hand = s.cnt[seat, Zone.HAND]
     if hand[DOUBLOON] > 0:
         return True
-    for card in range(FIRST_TREASURE, POWDER_MONKEY):
+    for card in range(FIRST_TREASURE, POWDER_MONKEY):  # noqa: SIM110 - numba knows no any()
         if hand[card] > 0:
             return True
     return False
@@ -105,7 +105,10 @@ def draw_up_to(s: Any, seat: int, hand_size: int) -> None:
 
 @kernel
 def draw(s: Any, seat: int, number: int) -> None:
-    """Draw cards one by one; an empty Ship deck is replaced by the shuffled discard pile (NOT-5.2)."""
+    """Draw cards one by one.
+
+    An empty Ship deck is replaced by the shuffled discard pile (NOT-5.2).
+    """
     apart()
     for _ in range(number):
         if s.deck_n[seat] == 0:
@@ -143,7 +146,7 @@ def shuffle_below(s: Any, seat: int) -> None:
     move_all(s, seat, Zone.DISC, Zone.DECK)
 
 
-# --- The tavern -----------------------------------------------------------------------------------------------------
+# --- The tavern -----------------------------------------------------------------------------------
 
 
 @kernel
@@ -155,7 +158,10 @@ def discard_pirate(s: Any, card: int) -> None:
 
 @kernel
 def fill_slot(s: Any, slot: int) -> None:
-    """Turn up the next pirate, from the shuffled discard if need be; the slot stays empty if there is none (NOT-8.3)."""
+    """Turn up the next pirate, from the shuffled discard if need be.
+
+    The slot stays empty if there is none (NOT-8.3).
+    """
     apart()
     if s.pdeck_n == 0:
         for place in range(s.pdisc_n):
@@ -173,7 +179,7 @@ def fill_slot(s: Any, slot: int) -> None:
 
 @kernel
 def refill_row(s: Any) -> None:
-    """Fill the empty slots, the first one first, and sweep the row if need be (NOT-12.5, NOT-12.6)."""
+    """Fill empty slots, the first one first; sweep the row if need be (NOT-12.5, NOT-12.6)."""
     apart()
     for slot in range(SLOTS):
         if s.row[slot] == NONE:
@@ -202,13 +208,13 @@ def sweep(s: Any) -> None:
 @kernel
 def is_row_empty(s: Any) -> bool:
     """Whether no pirate is to be had in the tavern."""
-    for slot in range(SLOTS):
+    for slot in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if s.row[slot] != NONE:
             return False
     return True
 
 
-# --- Treasures ------------------------------------------------------------------------------------------------------
+# --- Treasures ------------------------------------------------------------------------------------
 
 
 @kernel

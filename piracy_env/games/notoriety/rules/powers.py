@@ -1,4 +1,7 @@
-"""Powers and what they ask for: effects wait on a stack and are used one by one (NOT-11, NOT-19)."""
+"""Powers and what they ask for.
+
+Effects wait on a stack and are used one by one (NOT-11, NOT-19).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ PAIR = 2
 """Cards that a Lookout looks at."""
 
 
-# --- The stack ------------------------------------------------------------------------------------------------------
+# --- The stack ------------------------------------------------------------------------------------
 
 
 @kernel
@@ -52,7 +55,7 @@ def push(s: Any, effect: int, argument: int) -> None:
 
 @kernel
 def push_powers(s: Any, t: Any, card: int) -> None:
-    """Let a pirate's powers be used, from left to right, or a choice of two be made (NOT-11.2, NOT-11.3)."""
+    """Use a pirate's powers from left to right, or let one of two be chosen (NOT-11.2, 11.3)."""
     apart()
     if t.pirates[card].mode == MODE_OR:
         push(s, Effect.CHOICE, card)
@@ -138,7 +141,7 @@ def _ask(s: Any, phase: int) -> bool:
     return True
 
 
-# --- Each power: NOT-19 ---------------------------------------------------------------------------------------------
+# --- Each power: NOT-19 ---------------------------------------------------------------------------
 
 
 @kernel
@@ -259,7 +262,7 @@ def keep(s: Any) -> None:
 def _has_discarded_crew(s: Any) -> bool:
     """Whether there is somebody to rescue."""
     pile = s.cnt[s.seat, Zone.DISC]
-    for card in range(TYPES):
+    for card in range(TYPES):  # noqa: SIM110 - numba knows no any()
         if pile[card] > 0 and is_crew(card):
             return True
     return False

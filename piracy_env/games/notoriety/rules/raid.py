@@ -17,7 +17,7 @@ PORT_VALUE = 1
 
 @kernel
 def weigh(s: Any, seat: int) -> None:
-    """Find the best party from a seat's two areas, and note its Strength and the pirates it leaves out."""
+    """Find a seat's best party, and note its Strength and the pirates it leaves out."""
     apart()
     ship, recruits = s.cnt[seat, Zone.SHIP], s.cnt[seat, Zone.NEWREC]
     cards, parrots, captains, pirates = 0, 0, 0, 0
@@ -59,7 +59,10 @@ def _first_parrots(parrots: int, number: int) -> int:
 
 @kernel
 def award_prizes(s: Any, t: Any) -> None:
-    """Hand out the tokens of this round's stack; what is left of it leaves the game (NOT-13.2 to 13.4, NOT-16.3)."""
+    """Hand out the tokens of this round's stack.
+
+    What is left of it leaves the game (NOT-13.2 to 13.4, NOT-16.3).
+    """
     apart()
     for seat in range(s.players):
         s.round_strength[seat, s.round - 1] = s.strength[seat]
@@ -76,7 +79,10 @@ def award_prizes(s: Any, t: Any) -> None:
 
 @kernel
 def is_stronger(s: Any, rival: int, seat: int) -> bool:
-    """Whether a rival's party is ahead: Strength, unused pirates, coins, nearness to the Start Player (NOT-15)."""
+    """Whether a rival's party is ahead.
+
+    Strength, unused pirates, coins, nearness to the Start Player (NOT-15).
+    """
     if s.strength[rival] != s.strength[seat]:
         return s.strength[rival] > s.strength[seat]
     if s.unused[rival] != s.unused[seat]:

@@ -1,4 +1,7 @@
-"""The course of a round: draw phase and Parley, turns, raid, end of round (NOT-4 to NOT-6, NOT-16)."""
+"""The course of a round.
+
+Draw phase and Parley, turns, raid, end of round (NOT-4 to NOT-6, NOT-16).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def next_seat(s: Any, seat: int) -> int:
     return (seat + 1) % s.players
 
 
-# --- Draw phase: NOT-5 ----------------------------------------------------------------------------------------------
+# --- Draw phase: NOT-5 ----------------------------------------------------------------------------
 
 
 @kernel
@@ -44,7 +47,10 @@ def begin_round(s: Any) -> None:
 
 @kernel
 def _offer_parley(s: Any, seat: int) -> None:
-    """Ask the first player from a seat on who can still parley; after the last one the turns begin (NOT-R6)."""
+    """Ask the first player from a seat on who can still parley.
+
+    After the last one the turns begin (NOT-R6).
+    """
     apart()
     while s.parley[seat] == 0 or size(s, seat, Zone.HAND) == 0:
         seat = next_seat(s, seat)
@@ -107,12 +113,12 @@ def clear_front(s: Any) -> None:
     s.front_n = 0
 
 
-# --- Turns: NOT-6 ---------------------------------------------------------------------------------------------------
+# --- Turns: NOT-6 ---------------------------------------------------------------------------------
 
 
 @kernel
 def begin_turn(s: Any, seat: int) -> None:
-    """A turn with cards in hand begins with a Command, one without goes straight to Recruit (NOT-6.3, NOT-6.5)."""
+    """Begin with a Command; without cards in hand, go straight to Recruit (NOT-6.3, 6.5)."""
     apart()
     s.seat, s.turn_player = seat, seat
     s.plunders = 0
@@ -124,7 +130,7 @@ def begin_turn(s: Any, seat: int) -> None:
 
 @kernel
 def end_turn(s: Any, t: Any) -> None:
-    """Pass on; once all hands are empty everybody gets one last turn, and then the parties raid (NOT-6.7)."""
+    """Pass on; all hands empty, everybody gets a last turn, then the parties raid (NOT-6.7)."""
     apart()
     if not _are_hands_empty(s):
         s.final_lap = 0  # NOT-R29
@@ -141,13 +147,13 @@ def end_turn(s: Any, t: Any) -> None:
 @kernel
 def _are_hands_empty(s: Any) -> bool:
     """Whether nobody holds a card."""
-    for seat in range(s.players):
+    for seat in range(s.players):  # noqa: SIM110 - numba knows no any()
         if size(s, seat, Zone.HAND) > 0:
             return False
     return True
 
 
-# --- Raiding parties and end of round: NOT-13, NOT-16, NOT-17.1 -----------------------------------------------------
+# --- Raiding parties and end of round: NOT-13, NOT-16, NOT-17.1 -----------------------------------
 
 
 @kernel

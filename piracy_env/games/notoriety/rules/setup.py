@@ -34,7 +34,7 @@ _OTHER_CARDS = 4
 
 @kernel
 def reset(s: Any, t: Any) -> None:
-    """Lay out a new game from the options and the generator in a zeroed state, and draw the first hands."""
+    """Lay out a new game in a zeroed state, and draw the first hands."""
     apart()
     s.pending_card, s.attacker = NONE, NONE
     s.look[0], s.look[1] = NONE, NONE
