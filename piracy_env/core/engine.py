@@ -437,7 +437,7 @@ class Engine:
 
         What `sample` draws follows from the position, or from `key`.
         """
-        games = self._all if chosen is None else self._choose(chosen)
+        games = self._choose(self._all if chosen is None else chosen)
         fixed = None if key is None else whole("key", key, 0, LARGEST_WORD)
         return View(self, games, fixed, oracle)
 
