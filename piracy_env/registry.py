@@ -20,7 +20,6 @@ class Listing(NamedTuple):
 
 GAMES = {
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
-    "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
 }
 
 
