@@ -592,6 +592,5 @@ class Engine:
 
     def _index(self, i: int) -> int:
         i = whole("the number of a game", i, 0, self.num_envs - 1)
-        if self.desks["episode"][i] < 0:
-            raise OrderError(f"game {i} has not begun: call reset() first")
+        self._require_dealt(np.array([i]))
         return i
