@@ -1,7 +1,6 @@
 """The component tables of broadside: dice, ships, treasures, fame and red cards.
 
-Blue cards and Big Sloops are numbered; a row of the file stands for all copies of a card, and
-`SHIP_ROW`, `TREASURE_ROW` and `COPY` tell which row and which copy of it a number is.
+A row of the file stands for all copies of a card; `cards` tells which numbers these have.
 """
 
 from __future__ import annotations
@@ -13,48 +12,14 @@ from typing import Any
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Choice, Integer, Schema, Section, Text
 from piracy_env.games.broadside.actions import RED_KEYS
-from piracy_env.games.broadside.state import MOST_CREW, NONE, SEATS, SHIPS, Red
-
-_SHIP_CARDS = {
-    "fishing_smack": range(2),
-    "coaster": range(2, 5),
-    "merchant": range(5, 9),
-    "fluyt": range(9, 12),
-    "east_indiaman": range(12, 14),
-    "privateer_sloop": range(14, 16),
-    "schooner": range(16, 18),
-    "brigantine": range(18, 21),
-    "brig": range(21, 23),
-    "light_frigate": range(23, 24),
-    "frigate": range(24, 25),
-    "galleon": range(25, 27),
-    "war_galleon": range(27, 29),
-    "man_of_war": range(29, 30),
-    "queen_annes_revenge": range(30, 31),
-    "whydah": range(31, 32),
-    "royal_fortune": range(32, 33),
-    "fancy": range(33, 34),
-    "adventure_galley": range(34, 35),
-    "le_claude": range(41, 42),
-    "captured_sloop": range(42, 43),
-    "golden_hind": range(43, 44),
-    "big_sloop": range(50, 56),
-}
-_TREASURE_CARDS = {
-    "map_1": range(35, 36),
-    "map_2": range(36, 37),
-    "map_3": range(37, 38),
-    "map_4": range(38, 39),
-    "map_5": range(39, 40),
-    "map_6": range(40, 41),
-    "kraken": range(44, 46),
-    "sunken_city": range(46, 47),
-    "lost_galleon": range(47, 48),
-    "governors_daughter": range(48, 49),
-    "flying_dutchman": range(49, 50),
-}
-SHIP_KEYS, TREASURE_KEYS = tuple(_SHIP_CARDS), tuple(_TREASURE_CARDS)
-BIG_SLOOP = SHIP_KEYS.index("big_sloop")
+from piracy_env.games.broadside.cards import (
+    BIG_SLOOP,
+    SHIP_CARDS,
+    SHIP_KEYS,
+    TREASURE_CARDS,
+    TREASURE_KEYS,
+)
+from piracy_env.games.broadside.state import MOST_CREW, SEATS, Red
 
 SYMBOLS = ("gun", "crew", "explorer")
 """Faces of the battle die that count, as treasures ask for them."""
@@ -63,21 +28,6 @@ FACES = 6
 MOST_DICE = 6
 """Battle dice of one roll of an expedition: as many as there are."""
 
-
-def _rows(cards: dict[str, range]) -> tuple[int, ...]:
-    """The row of each card number, -1 for a number that is none of these cards."""
-    rows = {card: row for row, numbers in enumerate(cards.values()) for card in numbers}
-    return tuple(rows.get(card, NONE) for card in range(SHIPS))
-
-
-SHIP_ROW, TREASURE_ROW = _rows(_SHIP_CARDS), _rows(_TREASURE_CARDS)
-COPY = tuple(
-    card - numbers.start
-    for card in range(SHIPS)
-    for numbers in (*_SHIP_CARDS.values(), *_TREASURE_CARDS.values())
-    if card in numbers
-)
-"""Which of its row's copies a card number is, from 0."""
 
 _COPIES = {
     "base": Integer(0, 9, doc="copies in the base box"),
@@ -221,8 +171,8 @@ def _forbidden_copies(t: Record) -> Iterator[str]:
     """Every number of a blue card is a card of the base box or of the expansion."""
     blue = 0
     for section, cards, rows in (
-        ("ships", _SHIP_CARDS, t.ships),
-        ("treasures", _TREASURE_CARDS, t.treasures),
+        ("ships", SHIP_CARDS, t.ships),
+        ("treasures", TREASURE_CARDS, t.treasures),
     ):
         for (key, numbers), row in zip(cards.items(), rows, strict=True):
             copies = len(numbers)
