@@ -11,6 +11,7 @@ from typing import Any
 
 from piracy_env.core import jit
 from piracy_env.core.game import Game
+from piracy_env.core.script import NO_SCRIPT
 
 KERNELS = ("reset", "legal", "step", "observe", "determinize", "outcome")
 
@@ -21,18 +22,25 @@ def no_reward(s: Any, t: Any, mode: int, out: Any) -> None:
 
 
 @cache
-def loops_of(game: Game) -> ModuleType:
-    """The loops with this game's kernels as their globals."""
+def loops_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
+    """The loops with this game's kernels as their globals, and with a script's, if there is one."""
+    template = Path(__file__).with_name("loops.py")
+    return jit.bind(template, game.name, fingerprint(game, weigh), kernels_of(game, weigh))
+
+
+def kernels_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
+    """What a file of loops finds among its globals."""
     kernels: dict[str, Any] = {name: getattr(game, name) for name in KERNELS}
     kernels["reward_of"] = game.reward or no_reward
-    return jit.bind(Path(__file__).with_name("loops.py"), game.name, fingerprint(game), kernels)
+    kernels["weigh"] = weigh
+    kernels["HAS_SCRIPT"] = weigh is not NO_SCRIPT.weigh
+    return kernels
 
 
-def fingerprint(game: Game) -> str:
-    """Digest of all that a game's machine code depends on."""
-    functions = [
-        _plain(getattr(game, name)) for name in (*KERNELS, "reward") if getattr(game, name)
-    ]
+def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
+    """Digest of all that the machine code of a game, and of a script, depends on."""
+    kernels = [getattr(game, name) for name in (*KERNELS, "reward")]
+    functions = [_plain(one) for one in (*kernels, weigh) if one]
     reached = _reachable(functions)
     modules = sorted({function.__module__ for function in reached})
     facts = [

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,8 +19,10 @@ from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, seats_of, whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
-from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, WANDER
+from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, UNIFORM, WANDER
 from piracy_env.core.record import Record
+from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.core.step import Step
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
 from piracy_env.errors import (
@@ -37,23 +39,6 @@ Ints = NDArray[np.int64]
 
 OWN = "own"
 """The eyes of the seat to move."""
-
-
-class Step(NamedTuple):
-    """What `reset` and `step` fill and return: the same arrays each time."""
-
-    observation: NDArray[np.float32]
-    """[n, D] what the seat to move sees."""
-    action_mask: NDArray[np.bool_]
-    """[n, A] its legal actions."""
-    seat: NDArray[np.int8]
-    """[n] the seat to move."""
-    reward: NDArray[np.float32]
-    """[n, P] what each player was paid for this step."""
-    terminated: NDArray[np.bool_]
-    """[n] whether a game ended by its rules."""
-    truncated: NDArray[np.bool_]
-    """[n] whether a game was cut by the safety limit."""
 
 
 class Engine:
@@ -128,11 +113,12 @@ class Engine:
         self.truncated = np.zeros(n, np.bool_)
         self._actions = np.zeros(n, np.int64)
         self._all = np.arange(n)
+        self._script = NO_SCRIPT
         self._wire()
 
     def _wire(self) -> None:
         """Set up what is neither copied nor pickled: loops, byte views, worker threads."""
-        self._loops = loops_of(self.game)
+        self._loops = loops_of(self.game, self._script.weigh)
         self._raw = bytes_of(self._states)
         self._raw_finals = bytes_of(self._finals)
         self._mask_rows = rows_of(self.action_mask)
@@ -143,7 +129,13 @@ class Engine:
         self._plan["scale"] = self.game.score_scale
         self._plan["skip_forced"] = self.skip_forced
         self._plan["auto_reset"] = self.auto_reset
-        self._given = (self._states, self._raw, self._blank, self._table_records, self.desks)
+        scripted = self.num_envs if self._script is not NO_SCRIPT else 0
+        worlds = np.zeros(scripted, self.game.dtype)
+        opinions = np.zeros((scripted, self.game.actions.size), np.float32)
+        self._given = (
+            *(self._states, self._raw, self._blank, self._table_records, self.desks),
+            *(self._script.weights, worlds, bytes_of(worlds), rows_of(opinions)),
+        )
         self._filled = (
             self._history,
             self._raw_finals,
@@ -174,17 +166,24 @@ class Engine:
         self.__dict__.update(state)
         self._wire()
 
-    def take_seats(self, pilot: ArrayLike, learner: ArrayLike = 0) -> None:
+    def take_seats(
+        self, pilot: ArrayLike, learner: ArrayLike = 0, script: Script = NO_SCRIPT
+    ) -> None:
         """Make this the view of one seat a game; `pilot` says who plays the others.
 
-        Seats are counted from the learner. From then on `final_observation` keeps what the
-        learner saw at the end of each game. Its next game is begun by `reset`: one that began by
-        itself might end before the learner moves, and be lost.
+        Seats are counted from the learner. Pilots are those of `plan`, scripted ones play by the
+        script. From then on `final_observation` keeps what the learner saw at the end of each
+        game. Its next game is begun by `reset`: one that began by itself might end before the
+        learner moves, and be lost.
         """
         if self.auto_reset:
             raise OptionError("the view of one seat needs an engine with auto_reset=False")
+        known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
+        if not np.isin(pilot, range(known + 1)).all():
+            raise OptionError(f"pilots are numbered 0 to {known}, not {listing([pilot])}")
         self.pilot[:] = pilot
         self.learner[:] = learner
+        self._script = script
         self.final_observation = np.zeros_like(self.observation)
         self._wire()
 
@@ -430,6 +429,10 @@ class Engine:
         self._loops.derive_words(np.uint64(seed), first, words)
         return words
 
+    def tables_for(self, games: Ints) -> NDArray[Any]:
+        """The tables records of the games: [m], or [1] if they are the same for all."""
+        return self._table_records if len(self.tables) == 1 else self._table_records[games]
+
     def view(
         self, chosen: ArrayLike | None = None, *, key: int | None = None, oracle: bool = False
     ) -> View:
@@ -518,7 +521,8 @@ class Engine:
 
     def _complaints(self, state: NDArray[Any], i: int) -> list[str]:
         s = Record(state[0])
-        fixed = {"players": self.options.players, **self.options.stored}
+        kept = {name: self.options.stored[name] for name in self.game.kept_options}
+        fixed = {"players": self.options.players, **kept}
         wrong = [
             f"{name} is {getattr(s, name)}, but this engine plays with {value}"
             for name, value in fixed.items()

@@ -2,8 +2,9 @@
 """The compiled loops over a batch of games.
 
 `core.jit.bind` executes this file once per game, as a module of its own whose globals hold that
-game's kernels (`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`).
-Importing it as it stands gives loops without a game.
+game's kernels (`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`), and the
+kernel `weigh` of a script, if seats are to play by one. Importing it as it stands gives loops
+without a game.
 
 `drive` is the heart: it plays each chosen game to the next decision that is asked from outside.
 Seats on autopilot, forced moves, the end, its rewards and the next game are dealt with inside, so
@@ -18,7 +19,7 @@ import numpy as np
 
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import COMPILED, INT, WORD, inlined, kernel, loop
-from piracy_env.core.plan import RANK, REFRESH, SCORE, START, STEP, UNIFORM, WANDER
+from piracy_env.core.plan import RANK, REFRESH, SCORE, SCRIPTED, START, STEP, UNIFORM, WANDER
 from piracy_env.core.rng import derive, mix
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...  # noqa: D103
     def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...  # noqa: D103
     def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...  # noqa: D103
+    def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None: ...  # noqa: D103
 
+    HAS_SCRIPT = False
 
 _GOLDEN = WORD(0x9E3779B97F4A7C15)
 _MASK = WORD(0xFFFFFFFFFFFFFFFF)
@@ -56,6 +59,10 @@ def drive(
     blank: Any,
     tables: Any,
     desks: Any,
+    weights: Any,
+    worlds: Any,
+    raw_worlds: Any,
+    opinions: Any,
     chosen: Any,
     actions: Any,
     history: Any,
@@ -72,9 +79,10 @@ def drive(
     """Carry out the plan for the chosen games and fill the buffers for the next seat to move.
 
     `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank`
-    [1, size] those of a state before its deal. `actions[k]` is for game `chosen[k]`. Wide buffers
-    come as records with one field, `row`: an array inside a record has a length known to the
-    compiler and no reference count.
+    [1, size] those of a state before its deal. `worlds` and `opinions` are for scripted seats: what
+    they imagine of each game, and think of its actions. `actions[k]` is for game `chosen[k]`. Wide
+    buffers come as records with one field, `row`: an array inside a record has a length known to
+    the compiler and no reference count.
     """
     plan = at(plans, 0)
     task = plan.task
@@ -96,7 +104,8 @@ def drive(
                 _start(s, t, raw, i, blank, desk)
             elif task != REFRESH:
                 action = actions[k] if task == STEP else _draw(choices, desk)
-            while _ends(s, t, choices, action, desk, history, i, plan):
+            scripted = (weights, worlds, raw_worlds, opinions)
+            while _ends(s, t, raw, i, choices, action, desk, scripted, history, plan):
                 terminated[i] = s.over != CUT
                 truncated[i] = s.over == CUT
                 if task == REFRESH:
@@ -127,8 +136,7 @@ def position_keys(states: Any, desks: Any, chosen: Any, draw: int, out: Any) -> 
     """A key for draw number `draw` in each chosen game: of the position, not of the seed."""
     for k in range(len(chosen)):
         i = chosen[k]
-        word = derive(derive(_FAIR, i), at(desks, i).episode)
-        out[k] = derive(derive(word, at(states, i).moves), draw)
+        out[k] = _position_key(i, at(desks, i).episode, at(states, i).moves, draw)
 
 
 @loop
@@ -172,6 +180,18 @@ def sample_games(
         _copy(raw, chosen[k], raw_worlds, k)
         determinize(
             at(worlds, k), at(tables, chosen[k] if len(tables) > 1 else 0), seats[k], WORD(keys[k])
+        )
+
+
+@loop
+def consult_script(
+    worlds: Any, tables: Any, weights: Any, mask: Any, opinions: Any, actions: Any
+) -> None:
+    """What the script's first character does in each world, and what it thinks of the actions."""
+    for k in range(len(worlds)):
+        t = at(tables, k if len(tables) > 1 else 0)
+        actions[k] = _advised(
+            at(worlds, k), t, at(weights, 0), at(mask, k).row, at(opinions, k).row
         )
 
 
@@ -263,7 +283,16 @@ def _play(s: Any, t: Any, action: int, plan: Any) -> None:
 
 @inlined
 def _ends(
-    s: Any, t: Any, choices: Any, action: int, desk: Any, history: Any, i: int, plan: Any
+    s: Any,
+    t: Any,
+    raw: Any,
+    i: int,
+    choices: Any,
+    action: int,
+    desk: Any,
+    scripted: Any,
+    history: Any,
+    plan: Any,
 ) -> bool:
     """Play an action, if there is one, and on to the next decision; whether the game ends first."""
     while True:
@@ -274,20 +303,57 @@ def _ends(
         if s.over != RUNNING:
             return True
         legal(s, t, choices)
-        action = _automatic(s, choices, desk, plan)
+        action = _automatic(s, t, raw, i, choices, desk, scripted, plan)
         if action == NONE:
             return False
 
 
 @inlined
-def _automatic(s: Any, choices: Any, desk: Any, plan: Any) -> int:
+def _automatic(
+    s: Any, t: Any, raw: Any, i: int, choices: Any, desk: Any, scripted: Any, plan: Any
+) -> int:
     """The action of a seat on autopilot, or a forced one; NONE if the decision is asked for."""
     place = s.seat - desk.learner
-    if desk.pilot[place if place >= 0 else place + s.players] == UNIFORM:
+    pilot = desk.pilot[place if place >= 0 else place + s.players]
+    if pilot == UNIFORM:
         return _draw(choices, desk)
+    if HAS_SCRIPT and pilot >= SCRIPTED:
+        return _imagine(s, t, raw, i, choices, desk, scripted, pilot - SCRIPTED)
     if plan.skip_forced and _count(choices) == 1:
         return _nth(choices, 0)
     return NONE
+
+
+@inlined
+def _position_key(i: int, episode: int, moves: int, draw: int) -> Any:
+    """A key that follows from a position's place in its game, and tells nothing of the seed."""
+    return derive(derive(derive(derive(_FAIR, i), episode), moves), draw)
+
+
+@kernel
+def _imagine(
+    s: Any, t: Any, raw: Any, i: int, choices: Any, desk: Any, scripted: Any, character: int
+) -> int:
+    """The action of a scripted seat: it draws a world that it may know, and weighs its actions."""
+    weights, worlds, raw_worlds, opinions = scripted
+    if _count(choices) == 1:
+        return _nth(choices, 0)
+    _copy(raw, i, raw_worlds, i)
+    world = at(worlds, i)
+    determinize(world, t, INT(s.seat), _position_key(i, desk.episode, s.moves, 0))
+    return _advised(world, t, at(weights, character), choices, at(opinions, i).row)
+
+
+@kernel
+def _advised(world: Any, t: Any, w: Any, choices: Any, opinion: Any) -> int:
+    """The first of the best valued actions."""
+    opinion[:] = 0.0
+    weigh(world, t, w, choices, opinion)
+    best = NONE
+    for action in range(len(choices)):
+        if choices[action] and (best == NONE or opinion[action] > opinion[best]):
+            best = action
+    return best
 
 
 @kernel

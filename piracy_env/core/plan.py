@@ -10,8 +10,9 @@ REFRESH, START, STEP, WANDER = range(4)
 RANK, WIN, SCORE = range(3)
 """The reward modes of every game; larger numbers are the game's own."""
 
-ASK, UNIFORM = range(2)
-"""Who plays a seat: it is asked from outside, or draws uniformly among its legal actions."""
+ASK, UNIFORM, SCRIPTED = range(3)
+"""Who plays a seat: it is asked from outside, or draws uniformly among its legal actions, or plays
+by the script's first character; larger numbers are its further ones."""
 
 MAX_SEATS = 8
 
@@ -35,11 +36,7 @@ DESK = np.dtype(
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
         ("learner", np.int8),  # the seat whose view this is
-        (
-            "pilot",
-            np.int8,
-            MAX_SEATS,
-        ),  # who plays each seat, counted from the learner: ASK or UNIFORM
+        ("pilot", np.int8, MAX_SEATS),  # who plays each seat, counted from the learner
     ],
     align=True,
 )

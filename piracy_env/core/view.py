@@ -18,7 +18,8 @@ class View:
 
     `observation` [n, D], `action_mask` [n, A] and `seat` [n] are copies, safe to keep. Worlds come
     from `sample` alone; what is drawn follows from the position, or from the view's key, and tells
-    nothing of the game's generator or seed. A view ends with its positions.
+    nothing of the game's generator or seed. `tables` [n], or [1] if all games share them, are the
+    records of the components. A view ends with its positions.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class View:
         self.game = engine.game
         self.players = engine.options.players
         self.options = engine.options
+        self.tables = engine.tables_for(chosen)
         self.oracle = oracle
         self.seat = engine.seat[chosen]
         self.action_mask = engine.action_mask[chosen]

@@ -1,0 +1,133 @@
+"""Scripted seats play by a kernel, inside the batch step, and know no more than agents do."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+from piracy_env.core.binding import fingerprint, loops_of
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import RUNNING
+from piracy_env.core.jit import COMPILED, kernel
+from piracy_env.core.memory import rows_of
+from piracy_env.core.script import Script
+from piracy_env.errors import OptionError
+from tests.core import whispers
+
+CHARACTER = np.dtype([("taste", np.float32)], align=True)
+
+
+@kernel
+def by_number(s, t, w, mask, value):
+    """Likes high ids, or low ones, by its taste."""
+    for action in range(len(mask)):
+        if mask[action]:
+            value[action] = w.taste * action
+
+
+@kernel
+def by_secrets(s, t, w, mask, value):
+    """Reads in the world what nobody may know."""
+    for action in range(len(mask)):
+        if mask[action]:
+            value[action] = (action * 7 + s.secret[(s.seat + 1) % s.players] * 5) % 11
+
+
+LIKES = Script(by_number, np.array([(1.0,), (-1.0,)], CHARACTER).view(np.recarray))
+READS = Script(by_secrets, np.array([(0.0,)], CHARACTER).view(np.recarray))
+
+
+def seated(script, pilot, seed=1, num_envs=8, **options):
+    engine = Engine(whispers.GAME, num_envs, players=3, seed=seed, auto_reset=False, **options)
+    engine.take_seats(pilot, script=script)
+    return engine
+
+
+def asked(script, engine):
+    """What an agent answers that plays by the script from outside."""
+    view = engine.view(np.flatnonzero(engine.states["over"] == RUNNING))
+    loops = loops_of(whispers.GAME, script.weigh)
+    actions = np.zeros(len(view), np.int64)
+    opinions = np.zeros(view.action_mask.shape, np.float32)
+    loops.consult_script(
+        view.sample(),
+        view.tables,
+        script.weights,
+        rows_of(view.action_mask),
+        rows_of(opinions),
+        actions,
+    )
+    return actions
+
+
+def test_a_scripted_seat_plays_its_best_valued_action():
+    engine = seated(LIKES, [0, 2, 3], record=True)
+    engine.reset()
+    engine.step(engine.action_mask.argmax(1))
+    high, low = (np.array([engine.played(i)[k] for i in range(8)]) for k in (1, 2))
+    assert (high >= low).all()
+    assert (high == high.max()).all()
+    assert (low == low.min()).all()
+
+
+@pytest.mark.parametrize("script", [LIKES, READS])
+def test_the_same_is_played_inside_and_asked_for_from_outside(script):
+    inside = seated(script, [2, 2, 2])
+    inside.reset()
+    outside = seated(script, [0, 0, 0])
+    outside.reset()
+    while (running := np.flatnonzero(outside.states["over"] == RUNNING)).size:
+        outside.step(asked(script, outside), running)
+    assert (inside.states == outside.states).all()
+
+
+def test_a_script_cannot_tell_worlds_apart_that_its_seat_cannot():
+    engine = seated(READS, [0, 0, 0], num_envs=1)
+    engine.reset()
+    answers = set()
+    for key in range(40):
+        other = engine.clone()
+        other.put(0, engine.sample(0, int(engine.seat[0]), key))
+        answers.add(int(asked(READS, other)[0]))
+    assert len(answers) == 1
+
+
+def test_threads_change_nothing():
+    one, two = seated(LIKES, [2, 3, 2], num_envs=64), seated(LIKES, [2, 3, 2], 1, 64, threads=2)
+    one.reset()
+    two.reset()
+    assert (one.states == two.states).all()
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_copies_go_on_alike(twin):
+    engine = seated(LIKES, [0, 2, 3])
+    engine.reset()
+    other = twin(engine)
+    for one in (engine, other):
+        one.step(one.action_mask.argmax(1))
+    assert (engine.states == other.states).all()
+
+
+@pytest.mark.parametrize(("script", "pilot"), [(LIKES, [0, 4, 2]), (LIKES, [0, -1, 2])])
+def test_a_pilot_that_is_not_there_is_refused(script, pilot):
+    with pytest.raises(OptionError, match="pilots are numbered 0 to 3"):
+        seated(script, pilot)
+
+
+def test_without_a_script_no_seat_plays_by_one():
+    engine = Engine(whispers.GAME, auto_reset=False, players=3)
+    with pytest.raises(OptionError, match="pilots are numbered 0 to 1"):
+        engine.take_seats([0, 2, 2])
+
+
+def test_machine_code_depends_on_the_script():
+    plain, likes = fingerprint(whispers.GAME), fingerprint(whispers.GAME, by_number)
+    assert len({plain, likes, fingerprint(whispers.GAME, by_secrets)}) == 3
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_each_script_has_loops_of_its_own():
+    assert loops_of(whispers.GAME, by_number) is loops_of(whispers.GAME, by_number)
+    assert loops_of(whispers.GAME, by_number) is not loops_of(whispers.GAME)
