@@ -50,7 +50,9 @@ class Sitting:
         self.names = list(seats)
         self.humans = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self.agents = {
-            seat: _agent(name, seed, seat) for seat, name in enumerate(seats) if name != HUMAN
+            seat: _agent(name, engine, seed, seat)
+            for seat, name in enumerate(seats)
+            if name != HUMAN
         }
         self.hide = hide and len(self.humans) > 1
         self.secrets = False
@@ -226,12 +228,12 @@ def has_secrets(engine: Engine, worlds: int = 16) -> bool:
     return any((one != known[0]).any() for one in known)
 
 
-def _agent(name: str, seed: int | None, seat: int) -> Agent:
+def _agent(name: str, engine: Engine, seed: int | None, seat: int) -> Agent:
     """The agent of a name; random ones play the same with the same seed."""
     if name == "uniform" and seed is not None:
         return Uniform(seed + seat)
     try:
-        return find_agent(name)
+        return find_agent(name, engine.game)
     except PiracyError:
         raise
     except Exception as error:  # whatever the maker of somebody's agent may raise

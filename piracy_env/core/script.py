@@ -34,6 +34,14 @@ class Script:
         """The script with one of its characters."""
         return Script(self.weigh, self.weights[k : k + 1])
 
+    def joined(self, other: Script) -> Script:
+        """The script with the characters of another one of the same kernel behind its own."""
+        ours, theirs = self.weights, other.weights
+        weights = np.zeros(len(ours) + len(theirs), ours.dtype)  # concatenate would lose alignment
+        weights[: len(ours)] = ours
+        weights[len(ours) :] = theirs
+        return Script(self.weigh, weights)
+
 
 def _recall(module: str, name: str, weights: NDArray[Any]) -> Script:
     return Script(getattr(importlib.import_module(module), name), weights)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.game import Game
+from piracy_env.core.plan import ASK, SCRIPTED, UNIFORM
+from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import Agent, View
 from piracy_env.errors import AgentError, listing
 from piracy_env.registry import load_attribute
@@ -35,20 +39,40 @@ class Uniform:
         return "uniform"
 
 
-def is_compiled(agent: Agent) -> bool:
-    """Whether the engine's own autopilot plays as the agent would."""
-    return type(agent) is Uniform and agent.seed is None
+def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script]:
+    """The pilot of each agent's seat, and the script of those that compiled code can play.
+
+    An agent with a method `script(game)` is played by that script; if two scripts are of different
+    kernels, the agents of the second one are asked.
+    """
+    pilots: list[int] = []
+    script = NO_SCRIPT
+    for agent in agents:
+        if type(agent) is Uniform and agent.seed is None:
+            pilots.append(UNIFORM)
+            continue
+        own: Script | None = agent.script(game) if hasattr(agent, "script") else None
+        if own is None or script.weigh not in (NO_SCRIPT.weigh, own.weigh):
+            pilots.append(ASK)
+        elif script is NO_SCRIPT:
+            pilots.append(SCRIPTED)
+            script = own
+        else:
+            pilots.append(SCRIPTED + len(script.weights))
+            script = script.joined(own)
+    return pilots, script
 
 
 BUILT_IN = {"uniform": Uniform}
 
 
-def find_agent(name: str | Agent, agent_module: str | None = None) -> Agent:
-    """The agent of a name, or itself if it is one.
+def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -> Agent:
+    """The agent of a name for a game, or itself if it is one.
 
     A name is `uniform`, or `module:attribute` (an agent, or what makes one when called), or one
-    that the function `find` of the agent module knows. That module is `agent_module`, or what the
-    environment variable `PIRACY_AGENTS` says, or `agents`.
+    that the agent module knows: its function `find(name, game)` makes the agent, or gives None.
+    That module is `agent_module`, or what the environment variable `PIRACY_AGENTS` says, or
+    `agents`.
     """
     if not isinstance(name, str):
         return _checked(name, repr(name))
@@ -59,22 +83,25 @@ def find_agent(name: str | Agent, agent_module: str | None = None) -> Agent:
         made = load_attribute(name)
         is_agent = hasattr(made, "act") and not isinstance(made, type)
         return _checked(made if is_agent or not callable(made) else made(), name)
-    home = agent_module or os.environ.get(AGENT_MODULE, "agents")
-    find = getattr(importlib.import_module(home), "find", None) if _exists(home) else None
-    found = find(name) if find else None
+    find = _from_agent_module("find", agent_module)
+    found = find(name, game) if find else None
     if found is not None:
         return _checked(found, name)
     raise AgentError(
-        f"no agent is called {name!r}; there are: {listing(known_agents(agent_module))}, "
+        f"no agent is called {name!r}; there are: {listing(known_agents(game, agent_module))}, "
         "or module:attribute"
     )
 
 
-def known_agents(agent_module: str | None = None) -> list[str]:
-    """Names that `find_agent` knows: the built-in ones and those the agent module lists."""
+def known_agents(game: Game, agent_module: str | None = None) -> list[str]:
+    """Names that `find_agent` knows: the built-in ones, and `names(game)` of the agent module."""
+    names = _from_agent_module("names", agent_module)
+    return [*BUILT_IN, *(names(game) if names else ())]
+
+
+def _from_agent_module(function: str, agent_module: str | None) -> Any:
     home = agent_module or os.environ.get(AGENT_MODULE, "agents")
-    listed = getattr(importlib.import_module(home), "NAMES", ()) if _exists(home) else ()
-    return [*BUILT_IN, *listed]
+    return getattr(importlib.import_module(home), function, None) if _exists(home) else None
 
 
 def _exists(module: str) -> bool:

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
-from piracy_env.core.plan import ASK, UNIFORM
+from piracy_env.core.plan import ASK
 from piracy_env.core.view import Agent
-from piracy_env.envs.opponents import find_agent, is_compiled
+from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, IllegalActionError, OptionError, OrderError
 from piracy_env.registry import load
@@ -54,7 +54,7 @@ class OneSeat:
         num_envs: Number of games.
         seat: A seat's number, `rotate` (one seat further in each game), or `random`.
         opponents: A name, an agent, or a list of those, one for each other seat, counted from the
-            left of the seat. Agents are asked in batches, and `uniform` is compiled.
+            left of the seat. Agents are asked in batches, those with a script are compiled.
         agent_module: Where names of agents are looked up (see `opponents.find_agent`).
         options: Options of the engine and of the game.
     """
@@ -91,15 +91,20 @@ class OneSeat:
         asked: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
         if len(asked) != others:
             raise AgentError(f"opponents: one, or one for each of {others} seats, not {len(asked)}")
-        named = {name: find_agent(name, agent_module) for name in asked if isinstance(name, str)}
-        agents = [named[name] if isinstance(name, str) else find_agent(name) for name in asked]
-        pilot = [ASK, *(UNIFORM if is_compiled(agent) else ASK for agent in agents)]
+        game = self.engine.game
+        names = {name for name in asked if isinstance(name, str)}
+        named = {name: find_agent(name, game, agent_module) for name in names}
+        agents = [
+            named[name] if isinstance(name, str) else find_agent(name, game) for name in asked
+        ]
+        pilots, script = on_autopilot(agents, game)
+        pilot = [ASK, *pilots]
         asked_at: dict[int, tuple[Agent, list[int]]] = {}
         for place, agent in enumerate(agents, start=1):
             if pilot[place] == ASK:
                 asked_at.setdefault(id(agent), (agent, []))[1].append(place)
         self._agents = list(asked_at.values())
-        self.engine.take_seats(pilot)
+        self.engine.take_seats(pilot, script=script)
 
     # --- play -------------------------------------------------------------------------------------
 

@@ -7,19 +7,23 @@ import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
-from piracy_env.envs.opponents import Uniform, find_agent, known_agents
+from piracy_env.core.plan import ASK, SCRIPTED, UNIFORM
+from piracy_env.envs.opponents import Uniform, find_agent, known_agents, on_autopilot
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import AgentError
 from tests.core import whispers
+from tests.core.test_script import LIKES, READS
 from tests.envs.tables import Highest, Lowest
+
+GAME = whispers.GAME
 
 
 @pytest.fixture
 def crew(monkeypatch):
     """An agent module that knows one agent."""
     module = types.ModuleType("crew")
-    module.find = lambda name: Highest() if name == "heuristic:bold" else None
-    module.NAMES = ("heuristic:bold",)
+    module.find = lambda name, game: Highest() if name == "heuristic:bold" else None
+    module.names = lambda game: ("heuristic:bold",)
     module.__spec__ = types.SimpleNamespace()
     monkeypatch.setitem(sys.modules, "crew", module)
     return "crew"
@@ -27,39 +31,39 @@ def crew(monkeypatch):
 
 def test_an_agent_is_itself():
     agent = Highest()
-    assert find_agent(agent) is agent
+    assert find_agent(agent, GAME) is agent
 
 
 def test_uniform_is_built_in():
-    assert isinstance(find_agent("uniform"), Uniform)
+    assert isinstance(find_agent("uniform", GAME), Uniform)
 
 
 @pytest.mark.parametrize("name", ["tests.envs.tables:Highest", "tests.envs.test_opponents:READY"])
 def test_a_place_holds_an_agent_or_what_makes_one(name):
-    assert isinstance(find_agent(name), Highest)
+    assert isinstance(find_agent(name, GAME), Highest)
 
 
 READY = Highest()
 
 
 def test_other_names_belong_to_the_agent_module(crew, monkeypatch):
-    assert isinstance(find_agent("heuristic:bold", crew), Highest)
-    assert known_agents(crew) == ["uniform", "heuristic:bold"]
+    assert isinstance(find_agent("heuristic:bold", GAME, crew), Highest)
+    assert known_agents(GAME, crew) == ["uniform", "heuristic:bold"]
     monkeypatch.setenv("PIRACY_AGENTS", crew)
-    assert isinstance(find_agent("heuristic:bold"), Highest)
+    assert isinstance(find_agent("heuristic:bold", GAME), Highest)
 
 
 @pytest.mark.parametrize("name", ["parrot", "no.such.module:agent", "heuristic:bolder", ":", ""])
 def test_an_unknown_name_is_named_with_those_there_are(name, crew):
     with pytest.raises(AgentError, match="uniform, heuristic:bold, or module:attribute") as caught:
-        find_agent(name, crew)
+        find_agent(name, GAME, crew)
     assert repr(name) in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["tests.envs.tables:nobody", "math:pi", "tests.envs.tables:some"])
 def test_what_is_no_agent_is_refused(name):
     with pytest.raises((AgentError, TypeError)):
-        find_agent(name)
+        find_agent(name, GAME)
 
 
 def test_uniform_draws_each_legal_action_alike_and_no_other():
@@ -102,3 +106,35 @@ def test_compiled_and_asked_random_opponents_play_alike():
         spoken, written = (table.engine.states[name][:, 1] for name in ("spoken", "written"))
         sums.append([spoken.mean(), written.mean(), spoken.std(), written.std()])
     assert np.allclose(*sums, atol=0.1)
+
+
+class Scripted:
+    """Plays by a script, and is never asked if it can be helped."""
+
+    def __init__(self, script):
+        self.plan = script
+        self.asked = 0
+
+    def script(self, game):
+        return self.plan
+
+    def act(self, view):
+        self.asked += 1
+        return view.action_mask.argmax(axis=1)
+
+
+def test_scripted_agents_are_played_by_compiled_code():
+    high, low = Scripted(LIKES.only(0)), Scripted(LIKES.only(1))
+    pilots, script = on_autopilot([high, Uniform(), low, Highest()], GAME)
+    assert pilots == [SCRIPTED, UNIFORM, SCRIPTED + 1, ASK]
+    assert script.weights["taste"].tolist() == [1.0, -1.0]
+    table = OneSeat(GAME, 16, players=3, seat=0, opponents=[high, low])
+    table.reset(seed=1)
+    table.step(table.action_mask.argmax(axis=1))
+    assert high.asked == low.asked == 0
+
+
+def test_scripts_of_another_kernel_are_asked():
+    pilots, script = on_autopilot([Scripted(LIKES.only(0)), Scripted(READS)], GAME)
+    assert pilots == [SCRIPTED, ASK]
+    assert script.weigh is LIKES.weigh
