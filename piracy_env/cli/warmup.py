@@ -71,6 +71,7 @@ def warm(game: Game) -> tuple[int, int]:
     """Call every loop of a game once; how many had to be compiled, and how many there are."""
     from piracy_env.core.binding import loops_of
     from piracy_env.core.engine import Engine
+    from piracy_env.core.script import NO_SCRIPT
 
     engine = Engine(game, 2, seed=0)
     engine.reset()
@@ -79,6 +80,7 @@ def warm(game: Game) -> tuple[int, int]:
     engine.outcome(0)
     engine.sample(0, 0)
     engine.playouts([0], [0], [0])
+    engine.view().consult(NO_SCRIPT)
     loops = [one for one in vars(loops_of(game)).values() if hasattr(one, "enable_caching")]
     loops = [one for one in loops if one.stats.cache_path]
     return sum(bool(sum(one.stats.cache_misses.values())) for one in loops), len(loops)

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.binding import loops_of
+from piracy_env.core.memory import rows_of
+from piracy_env.core.script import Script
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
@@ -51,6 +54,23 @@ class View:
             keys = self._engine.keys(self._key, self._draws * len(self), len(self))
         self._draws += 1
         return self._engine.worlds(self._chosen, self.seat, keys)
+
+    def consult(self, script: Script) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """What the script's first character would do, and its values [n, A] of the legal actions.
+
+        It weighs them in one sampled world for each position; illegal actions have the value 0.
+        """
+        actions = np.zeros(len(self), np.int64)
+        values = np.zeros(self.action_mask.shape, np.float32)
+        loops_of(self.game, script.weigh).consult_script(
+            self.sample(),
+            self.tables,
+            script.weights,
+            rows_of(self.action_mask),
+            rows_of(values),
+            actions,
+        )
+        return actions, values
 
     def _require_present(self) -> None:
         if not np.array_equal(self._moment, self._engine.moment(self._chosen)):

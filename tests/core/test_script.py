@@ -10,7 +10,6 @@ from piracy_env.core.binding import fingerprint, loops_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import COMPILED, kernel
-from piracy_env.core.memory import rows_of
 from piracy_env.core.script import Script
 from piracy_env.errors import OptionError
 from tests.core import whispers
@@ -46,19 +45,8 @@ def seated(script, pilot, seed=1, num_envs=8, **options):
 
 def asked(script, engine):
     """What an agent answers that plays by the script from outside."""
-    view = engine.view(np.flatnonzero(engine.states["over"] == RUNNING))
-    loops = loops_of(whispers.GAME, script.weigh)
-    actions = np.zeros(len(view), np.int64)
-    opinions = np.zeros(view.action_mask.shape, np.float32)
-    loops.consult_script(
-        view.sample(),
-        view.tables,
-        script.weights,
-        rows_of(view.action_mask),
-        rows_of(opinions),
-        actions,
-    )
-    return actions
+    running = np.flatnonzero(engine.states["over"] == RUNNING)
+    return engine.view(running).consult(script)[0]
 
 
 def test_a_scripted_seat_plays_its_best_valued_action():
@@ -91,6 +79,14 @@ def test_a_script_cannot_tell_worlds_apart_that_its_seat_cannot():
         other.put(0, engine.sample(0, int(engine.seat[0]), key))
         answers.add(int(asked(READS, other)[0]))
     assert len(answers) == 1
+
+
+def test_values_come_with_the_answer():
+    engine = seated(LIKES, [0, 0, 0])
+    engine.reset()
+    actions, values = engine.view().consult(LIKES)
+    assert (values == np.arange(values.shape[1]) * engine.action_mask).all()
+    assert (actions == values.argmax(1)).all()
 
 
 def test_threads_change_nothing():
