@@ -1,87 +1,94 @@
-"""What a ship of a fleet amounts to with its inventory, and a fleet as a whole.
+"""Ships with their inventory, fleets and card names, as texts, pictures and invariants read them.
 
-Nothing of this is stored. Each function exists twice: by a name that ends in `_of` for texts,
-pictures and invariants, which read a state through plain Python, and compiled for the rules.
+They read a state through plain Python, which cannot call compiled kernels; what they count here
+checks what the rules count.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from piracy_env.core.jit import kernel
-from piracy_env.games.broadside.cards import SHIP_ROW
-from piracy_env.games.broadside.state import FIRST_INVENTORY, FLEET, RED, Red
-
-FULL_RIG, GUNNERY_UPGRADE = int(Red.FULL_RIG), int(Red.GUNNERY_UPGRADE)
-GUNNERY_MASTER, LIVING_QUARTERS = int(Red.GUNNERY_MASTER), int(Red.LIVING_QUARTERS)
-_RIGS, _UPGRADES = FULL_RIG - FIRST_INVENTORY, GUNNERY_UPGRADE - FIRST_INVENTORY
-_MASTERS, _QUARTERS = GUNNERY_MASTER - FIRST_INVENTORY, LIVING_QUARTERS - FIRST_INVENTORY
+from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
+from piracy_env.games.broadside.state import FIRST_INVENTORY, INVENTORY, NONE, TABLE, Red
 
 
-def speed_of(s: Any, t: Any, seat: int, slot: int) -> int:
-    """Speed with all rigs."""
-    printed = t.ships[SHIP_ROW[s.fleet_card[seat, slot]]].speed
-    return printed + s.fleet_inv[seat, slot, _RIGS] * t.reds[FULL_RIG].amount
+@dataclass(frozen=True)
+class Ship:
+    """A ship in a slot of a fleet or of the middle, inventory counted in."""
+
+    slot: int
+    card: int
+    crew: int
+    most: int
+    speed: int
+    cannons: int
+    cargo: int
+    points: int
+    inventory: tuple[int, ...] = (0,) * INVENTORY
+    acted: bool = False
+
+    @property
+    def room(self) -> int:
+        """How much more crew it may take."""
+        return self.most - self.crew
 
 
-def cannons_of(s: Any, t: Any, seat: int, slot: int) -> int:
-    """Cannons with all gunnery."""
-    printed = t.ships[SHIP_ROW[s.fleet_card[seat, slot]]].cannons
-    upgrades = s.fleet_inv[seat, slot, _UPGRADES] * t.reds[GUNNERY_UPGRADE].amount
-    return printed + upgrades + s.fleet_inv[seat, slot, _MASTERS] * t.reds[GUNNERY_MASTER].amount
+def ship_in_fleet(s: Any, t: Any, seat: int, slot: int) -> Ship:
+    """The ship in an occupied slot of a fleet."""
+    card = s.fleet_card[seat, slot]
+    printed = t.ships[SHIP_ROW[card]]
+    inventory = tuple(s.fleet_inv[seat, slot])
+
+    def bonus(*kinds: Red) -> int:
+        return sum(inventory[kind - FIRST_INVENTORY] * t.reds[kind].amount for kind in kinds)
+
+    return Ship(
+        slot,
+        card,
+        s.fleet_crew[seat, slot],
+        printed.max + bonus(Red.LIVING_QUARTERS),
+        printed.speed + bonus(Red.FULL_RIG),
+        printed.cannons + bonus(Red.GUNNERY_UPGRADE, Red.GUNNERY_MASTER),
+        printed.cargo,
+        printed.points,
+        inventory,
+        bool(s.fleet_acted[seat, slot]),
+    )
 
 
-def most_crew_of(s: Any, t: Any, seat: int, slot: int) -> int:
-    """Crew maximum with all Living Quarters."""
-    printed = t.ships[SHIP_ROW[s.fleet_card[seat, slot]]].max
-    return printed + s.fleet_inv[seat, slot, _QUARTERS] * t.reds[LIVING_QUARTERS].amount
+def fleet(s: Any, t: Any, seat: int) -> list[Ship]:
+    """The ships of a player, by slot."""
+    occupied = [slot for slot, card in enumerate(s.fleet_card[seat]) if card != NONE]
+    return [ship_in_fleet(s, t, seat, slot) for slot in occupied]
 
 
-def points_of(s: Any, t: Any, seat: int) -> int:
-    """Pirate points of a player: ships and the Treasure Cave."""
-    points = t.fame.points if s.cave_owner == seat else 0
-    for slot in range(FLEET):
-        card = s.fleet_card[seat, slot]
-        if card >= 0:
-            points += t.ships[SHIP_ROW[card]].points
-    return points
+def ship_in_middle(s: Any, t: Any, slot: int) -> Ship:
+    """The neutral ship in a slot of the middle."""
+    card = s.table_card[slot]
+    row = t.ships[SHIP_ROW[card]]
+    crew = s.table_crew[slot]
+    return Ship(slot, card, crew, row.max, row.speed, row.cannons, row.cargo, row.points)
 
 
-def cargo_of(s: Any, t: Any, seat: int) -> int:
-    """Cargo points of a whole fleet."""
-    cargo = 0
-    for slot in range(FLEET):
-        card = s.fleet_card[seat, slot]
-        if card >= 0:
-            cargo += t.ships[SHIP_ROW[card]].cargo
-    return cargo
+def adventures(s: Any) -> list[int]:
+    """The occupied slots of the middle."""
+    return [slot for slot in range(TABLE) if s.table_card[slot] != NONE]
 
 
-def ships_of(s: Any, seat: int) -> int:
-    """Ships of a fleet."""
-    ships = 0
-    for slot in range(FLEET):
-        if s.fleet_card[seat, slot] >= 0:
-            ships += 1
-    return ships
+def fleet_points(s: Any, t: Any, seat: int) -> int:
+    """Pirate points of a player."""
+    fame = int(t.fame.points) if s.cave_owner == seat else 0
+    return fame + sum(ship.points for ship in fleet(s, t, seat))
 
 
-def crew_of(s: Any, seat: int) -> int:
-    """Crew aboard a whole fleet."""
-    crew = 0
-    for slot in range(FLEET):
-        crew += s.fleet_crew[seat, slot]
-    return crew
+def card_name(tables: Any, card: int) -> str:
+    """What a ship or treasure is called."""
+    if SHIP_ROW[card] != NONE:
+        return str(tables.text("ships", "name")[SHIP_ROW[card]])
+    return str(tables.text("treasures", "name")[TREASURE_ROW[card]])
 
 
-def hand_of(s: Any, seat: int) -> int:
-    """Red cards in a hand."""
-    cards = 0
-    for kind in range(RED):
-        cards += s.red_hand[seat, kind]
-    return cards
-
-
-speed, cannons, most_crew = kernel(speed_of), kernel(cannons_of), kernel(most_crew_of)
-points, cargo, ships = kernel(points_of), kernel(cargo_of), kernel(ships_of)
-crew, hand = kernel(crew_of), kernel(hand_of)
+def red_name(tables: Any, kind: int) -> str:
+    """What a red card is called."""
+    return str(tables.text("reds", "name")[kind])
