@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,7 +19,22 @@ from piracy_env.registry import load
 
 Ints = NDArray[np.int64]
 Chosen = Ints | NDArray[np.bool_] | None
-Opponents = str | Agent | Sequence[str | Agent]
+
+
+class Pool(Protocol):
+    """Opponents that change from game to game: a league."""
+
+    @property
+    def agents(self) -> Sequence[Agent]:
+        """Those there are: new ones are added at the end, and none is taken away."""
+        ...
+
+    def draw(self, games: Ints) -> Ints:
+        """Who plays in each of the games about to begin [k, P-1], from the left of the seat on."""
+        ...
+
+
+Opponents = str | Agent | Sequence[str | Agent] | Pool
 
 _IN_VAIN = 1000  # games without a decision for the seat before it is given up
 _SEATING = 0x5EA7  # tells the stream that seats are drawn from apart from the game's own
@@ -54,7 +69,8 @@ class OneSeat:
         num_envs: Number of games.
         seat: A seat's number, `rotate` (one seat further in each game), or `random`.
         opponents: A name, an agent, or a list of those, one for each other seat, counted from the
-            left of the seat. Agents are asked in batches, those with a script are compiled.
+            left of the seat; or a pool that they are drawn from for each game. Agents are asked in
+            batches, those with a script are compiled.
         agent_module: Where names of agents are looked up (see `opponents.find_agent`).
         options: Options of the engine and of the game.
     """
@@ -74,7 +90,11 @@ class OneSeat:
         self.players = self.engine.options.players
         self.seat = self._checked_seat(seat)
         self._all = np.arange(num_envs)
-        self._seat_opponents(opponents, agent_module)
+        self.seating = np.zeros((num_envs, self.players - 1), np.int64)
+        """[n, P-1] which opponent plays each seat, counted from the left of the own one."""
+        self._pool = self._find_opponents(opponents, agent_module)
+        self._agents: list[Agent] = []
+        self._meet_opponents()
 
     def _checked_seat(self, seat: int | str) -> int | str:
         known = ("rotate", "random", *range(self.players))
@@ -84,27 +104,31 @@ class OneSeat:
             )
         return seat if isinstance(seat, str) else int(seat)
 
-    def _seat_opponents(self, opponents: Opponents, agent_module: str | None) -> None:
-        """Find the agents, and put the compiled ones on autopilot."""
-        others = self.players - 1
+    def _find_opponents(self, opponents: Opponents, agent_module: str | None) -> Pool:
+        """The pool that the opponents are drawn from."""
+        if hasattr(opponents, "draw"):
+            return cast(Pool, opponents)
+        others, game = self.players - 1, self.engine.game
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         asked: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
         if len(asked) != others:
             raise AgentError(f"opponents: one, or one for each of {others} seats, not {len(asked)}")
-        game = self.engine.game
-        names = {name for name in asked if isinstance(name, str)}
-        named = {name: find_agent(name, game, agent_module) for name in names}
-        agents = [
-            named[name] if isinstance(name, str) else find_agent(name, game) for name in asked
-        ]
-        pilots, script = on_autopilot(agents, game)
-        pilot = [ASK, *pilots]
-        asked_at: dict[int, tuple[Agent, list[int]]] = {}
-        for place, agent in enumerate(agents, start=1):
-            if pilot[place] == ASK:
-                asked_at.setdefault(id(agent), (agent, []))[1].append(place)
-        self._agents = list(asked_at.values())
-        self.engine.take_seats(pilot, script=script)
+        places: dict[int | str, int] = {}
+        agents: list[Agent] = []
+        for one in asked:
+            key = one if isinstance(one, str) else id(one)
+            if key not in places:
+                places[key] = len(agents)
+                agents.append(find_agent(one, game, agent_module))
+        keys = [one if isinstance(one, str) else id(one) for one in asked]
+        return _Fixed(agents, np.array([places[key] for key in keys], np.int64))
+
+    def _meet_opponents(self) -> None:
+        """Take notice of the agents in the pool, and put the compiled ones on autopilot."""
+        self._agents = list(self._pool.agents)
+        pilots, script = on_autopilot(self._agents, self.engine.game)
+        self._pilots = np.array([ASK, *pilots], np.int8)
+        self.engine.take_seats(self.engine.pilot, self.learner, script)
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -116,7 +140,7 @@ class OneSeat:
         for _ in range(_IN_VAIN):
             if not games.size:
                 return
-            self.engine.learner[games] = self._next_seats(games)
+            self._seat(games)
             self.engine.reset(chosen=games)
             self._ask_opponents(games)
             games = games[self.over[games]]
@@ -143,6 +167,14 @@ class OneSeat:
             turn.ranks[k] = self._rank(i)
         return turn
 
+    def _seat(self, games: Ints) -> None:
+        """Say who sits where in the games that are about to begin."""
+        self.seating[games] = self._pool.draw(games)
+        if len(self._pool.agents) > len(self._agents):
+            self._meet_opponents()
+        self.engine.learner[games] = self._next_seats(games)
+        self.engine.pilot[games, 1:] = self._pilots[1 + self.seating[games]]
+
     def _next_seats(self, games: Ints) -> Any:
         """The seat in each of the games that are about to begin."""
         if isinstance(self.seat, int):
@@ -159,15 +191,14 @@ class OneSeat:
     def _ask_opponents(self, games: Ints) -> None:
         """Let the agents in other seats play until every game waits for its seat, or is over."""
         engine = self.engine
-        while self._agents:
+        while ASK in self._pilots[1:]:
             waiting = games[(engine.seat[games] != self.learner[games]) & ~self.over[games]]
             if not waiting.size:
                 return
             places = (engine.seat[waiting] - self.learner[waiting]) % self.players
-            for agent, held in self._agents:
-                theirs = waiting[np.isin(places, held)]
-                if theirs.size:
-                    self._move(agent, theirs)
+            asked = self.seating[waiting, places - 1]
+            for k in np.unique(asked):
+                self._move(self._agents[k], waiting[asked == k])
 
     def _move(self, agent: Agent, games: Ints) -> None:
         actions = agent.act(self.engine.view(games))
@@ -202,3 +233,13 @@ class OneSeat:
     def action_mask(self) -> NDArray[np.bool_]:
         """[n, A] the seats' legal actions, none in a game that is over; in the engine's memory."""
         return self.engine.action_mask
+
+
+class _Fixed(NamedTuple):
+    """The same opponents in every game."""
+
+    agents: Sequence[Agent]
+    seats: Ints
+
+    def draw(self, games: Ints) -> Ints:
+        return np.broadcast_to(self.seats, (len(games), len(self.seats)))

@@ -138,3 +138,35 @@ def test_scripts_of_another_kernel_are_asked():
     pilots, script = on_autopilot([Scripted(LIKES.only(0)), Scripted(READS)], GAME)
     assert pilots == [SCRIPTED, ASK]
     assert script.weigh is LIKES.weigh
+
+
+class Growing:
+    """A pool that draws its newest agent, and takes one more in after every draw."""
+
+    def __init__(self, recruits):
+        self.recruits = list(recruits)
+        self.agents = [self.recruits.pop(0)]
+        self.draws = []
+
+    def draw(self, games):
+        seats = np.full((len(games), 1), len(self.agents) - 1)
+        self.draws.append([*map(int, games)])
+        if self.recruits:
+            self.agents.append(self.recruits.pop(0))
+        return seats
+
+
+def test_a_pool_is_drawn_from_for_each_game_and_may_grow():
+    pool = Growing([Lowest(), Scripted(LIKES.only(0)), Highest()])
+    table = OneSeat(GAME, 2, players=2, seat=0, opponents=pool, writing=False, record=True)
+    table.reset(seed=1)
+    assert (table.seating == 0).all()
+    while not table.over.all():
+        table.step(table.action_mask.argmax(axis=1))
+    assert table.engine.played(0)[1] == 0, "the first agent takes the lowest number"
+    table.reset(chosen=np.array([1]))
+    assert table.seating[:, 0].tolist() == [0, 1]
+    table.step([0], [1])
+    assert table.engine.played(1)[1] == whispers.NUMBERS - 1, "the script likes high numbers"
+    assert pool.draws == [[0, 1], [1]]
+    assert pool.agents[1].asked == 0
