@@ -1,0 +1,155 @@
+"""Draw piles, discard piles and hands (BRO-2.3 to BRO-2.6, BRO-4.3), and who knows what of hands.
+
+Piles are counts of kinds, or places of cards: a draw takes any card that is left, all alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.apart import apart
+from piracy_env.core.jit import kernel
+from piracy_env.core.rng import below
+from piracy_env.games.broadside.rules.chance import next_prescribed
+from piracy_env.games.broadside.state import BLUE, NONE, RED, Place
+
+# --- Red cards ------------------------------------------------------------------------------------
+
+
+@kernel
+def copies_in_game(s: Any, t: Any, kind: int) -> int:
+    """How many red cards of a kind there are (BRO-15.1, BRO-15.5)."""
+    number = t.reds[kind].base
+    if s.expansion == 1:
+        number += t.reds[kind].contents if s.expansion_size == 1 else t.reds[kind].list
+    return number
+
+
+@kernel
+def size(pile: Any) -> int:
+    """The cards of a red pile or hand."""
+    total = 0
+    for kind in range(RED):
+        total += pile[kind]
+    return total
+
+
+@kernel
+def draw_red(s: Any, seat: int, number: int) -> None:
+    """Draw red cards, as many as there are (BRO-4.3, BRO-R33)."""
+    apart()
+    for _ in range(number):
+        _refill_red(s)
+        if size(s.red_deck) > 0:
+            kind = take_random(s, s.red_deck)
+            s.red_hand[seat, kind] += 1
+        _refill_red(s)
+
+
+@kernel
+def take_random(s: Any, pile: Any) -> int:
+    """Take any card out of a red pile or hand that is not empty; returns its kind."""
+    apart()
+    kind = NONE
+    if s.force_len > 0:
+        kind = next_prescribed(s)
+        if kind < 0 or kind >= RED or pile[kind] == 0:
+            s.force_len = -1
+            kind = NONE
+    if kind == NONE:
+        rest = below(s, size(pile))
+        kind = 0
+        while rest >= pile[kind]:
+            rest -= pile[kind]
+            kind += 1
+    pile[kind] -= 1
+    return kind
+
+
+@kernel
+def _refill_red(s: Any) -> None:
+    """Shuffle the red discard pile into an empty draw pile."""
+    if size(s.red_deck) == 0:
+        for kind in range(RED):
+            s.red_deck[kind] = s.red_disc[kind]
+            s.red_disc[kind] = 0
+
+
+@kernel
+def give_up(s: Any, seat: int, kind: int) -> None:
+    """A card leaves a hand openly, so nobody knows of it there any more."""
+    s.red_hand[seat, kind] -= 1
+    for viewer in range(s.players):
+        forget(s, viewer, seat, kind)
+
+
+@kernel
+def forget(s: Any, viewer: int, holder: int, kind: int) -> None:
+    """One card less that the viewer knows of the holder's hand."""
+    s.known[viewer, holder, kind] = max(0, s.known[viewer, holder, kind] - 1)
+
+
+@kernel
+def move_all(source: Any, target: Any) -> None:
+    """Put one red pile onto another."""
+    for kind in range(RED):
+        target[kind] += source[kind]
+        source[kind] = 0
+
+
+# --- Blue cards -----------------------------------------------------------------------------------
+
+
+@kernel
+def count_blue(s: Any, place: int) -> int:
+    """How many blue cards are in a place."""
+    number = 0
+    for card in range(BLUE):
+        number += s.blue_loc[card] == place
+    return number
+
+
+@kernel
+def draw_blue(s: Any, place: int) -> int:
+    """Draw a blue card and put it into a place; returns its number, or NONE if there is none."""
+    apart()
+    _refill_blue(s)
+    number = count_blue(s, Place.DECK)
+    if number == 0:
+        return NONE
+    card = _prescribed_blue(s)
+    if card == NONE:
+        rest = below(s, number)
+        while rest >= 0:
+            card += 1
+            rest -= s.blue_loc[card] == Place.DECK
+    s.blue_loc[card] = place
+    _refill_blue(s)
+    return card
+
+
+@kernel
+def _prescribed_blue(s: Any) -> int:
+    """The card that is prescribed as the next one, or NONE."""
+    if s.force_len <= 0:
+        return NONE
+    card = next_prescribed(s)
+    if card < 0 or card >= BLUE or s.blue_loc[card] != Place.DECK:
+        s.force_len = -1
+        return NONE
+    return card
+
+
+@kernel
+def _refill_blue(s: Any) -> None:
+    """Shuffle the blue discard pile into an empty draw pile."""
+    if count_blue(s, Place.DECK) == 0:
+        move_blue(s, Place.DISCARD, Place.DECK)
+
+
+@kernel
+def move_blue(s: Any, source: int, target: int) -> None:
+    """Move all blue cards of one place to another."""
+    for card in range(BLUE):
+        if s.blue_loc[card] == source:
+            s.blue_loc[card] = target
