@@ -12,8 +12,9 @@ Every state begins with the same header, so that generic code never asks the gam
 | `over` | 0 running, 1 ended, 2 cut by the safety limit |
 | `out` | bit mask of eliminated seats |
 
-then come the game's options, then its own fields. All integers but `rng` are signed: compiled code
-would turn the difference of two unsigned fields into a huge number.
+then come the game's options, then its own fields. An option that has the name of an own field is not
+kept beside it: it is what the field holds before the deal. All integers but `rng` are signed:
+compiled code would turn the difference of two unsigned fields into a huge number.
 """
 
 from __future__ import annotations
@@ -217,8 +218,14 @@ class Game:
         It is packed, so that equal states are equal bytes: numpy copies fields, but leaves garbage
         in gaps between them.
         """
-        options = [(name, np.int16) for name in self.options]
+        options = [(name, np.int16) for name in self.kept_options]
         return np.dtype([*HEADER, *options, *self.fields])
+
+    @property
+    def kept_options(self) -> tuple[str, ...]:
+        """Options that a state holds throughout; any other only sets a field for the deal."""
+        own = {field[0] for field in self.fields}
+        return tuple(name for name in self.options if name not in own)
 
     @property
     def max_seats(self) -> int:

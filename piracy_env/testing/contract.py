@@ -46,7 +46,7 @@ def check_fields(cases: list[Case]) -> str:
     """Every state begins with the header and the options, and is signed integers without gaps."""
     case, game = cases[0], cases[0].game
     names = game.dtype.names or ()
-    expected = [name for name, _ in HEADER] + list(game.options)
+    expected = [name for name, _ in HEADER] + list(game.kept_options)
     if list(names[: len(expected)]) != expected:
         case.fail(f"a state must begin with {expected}, not {names[: len(expected)]}")
     for name, kind in HEADER:
@@ -136,7 +136,8 @@ def check_buffers(case: Case) -> str:
         array = getattr(result, name)
         if array.dtype != kind or array.shape != shape:
             case.fail(f"{name} is {array.dtype} {array.shape}, not {np.dtype(kind)} {shape}")
-    stored = {"players": options.players, "moves": 0, "over": 0, **options.stored}
+    kept = {name: options.stored[name] for name in game.kept_options}
+    stored = {"players": options.players, "moves": 0, "over": 0, **kept}
     for (name, value), i in itertools.product(stored.items(), range(n)):
         if engine.states[name][i] != value:
             case.fail(f"after the deal {name} is {engine.states[name][i]}, not {value}", game=i)

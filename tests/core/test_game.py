@@ -40,6 +40,14 @@ def test_a_blank_state_holds_what_was_chosen():
     assert not state["rng"].any()
 
 
+def test_an_option_named_like_a_field_is_what_the_field_holds_before_the_deal():
+    game = replace(TOY, fields=(*TOY.fields, ("first", np.int8)))
+    assert game.kept_options == ("lives", "short")
+    assert game.dtype.names[7:9] == ("lives", "short")
+    assert game.dtype.names[-1] == "first"
+    assert game.blank(game.choose(first="seat 0"))["first"][0] == 1
+
+
 # --- options --------------------------------------------------------------------------------------
 
 
