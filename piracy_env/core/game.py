@@ -12,7 +12,7 @@ Every state begins with the same header, so that generic code never asks the gam
 | `over` | 0 running, 1 ended, 2 cut by the safety limit |
 | `out` | bit mask of eliminated seats |
 
-then come the game's options, then its own fields. An option that has the name of an own field is not
+then come the game's options, then its own fields. An option with the name of an own field is not
 kept beside it: it is what the field holds before the deal. All integers but `rng` are signed:
 compiled code would turn the difference of two unsigned fields into a huge number.
 """
