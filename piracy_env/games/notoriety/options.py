@@ -52,7 +52,7 @@ OPTIONS: dict[str, Option] = {
         "(`swap`); Richest, Merciless and a random one (`three`); or two or three by name, such as "
         "`richest+mutineer`",
     ),
-    "first_player": Number(
+    "start_player": Number(
         -1, 0, SEATS - 1, "first Start Player, -1 for a random one", special=(-1,)
     ),
     "richest_scope": Number(
@@ -74,9 +74,9 @@ PRESETS: dict[str, dict[str, object]] = {
 
 def conflict(options: Options) -> str:
     """Why options do not go together."""
-    first = options.stored["first_player"]
+    first = options.stored["start_player"]
     if first >= options.players:
-        return f"first_player {first} is no seat of {options.players} players"
+        return f"start_player {first} is no seat of {options.players} players"
     return ""
 
 

@@ -130,7 +130,8 @@ PRIZES = (1, 2, 3, 6)
 FIELDS = (
     ("ach_mask", np.int16),  # Achievements in play, a bit each; all
     ("round", np.int8),  # 1..6; all
-    ("start_player", np.int8),  # seat with the Start Player token; all
+    # seat with the Start Player token; before the deal the option, -1 for a random seat; all
+    ("start_player", np.int8),
     ("turn_player", np.int8),  # seat whose turn it is; all
     ("final_lap", np.int8),  # turns left of the last lap, 0 outside it; all
     ("row", np.int16, (SLOTS,)),  # Tavern Row: pirates, NONE for an empty slot; all

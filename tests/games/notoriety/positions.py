@@ -77,7 +77,7 @@ def table(
         state |= {name: pile + [0] * (size - len(pile)), f"{name}_n": len(pile)}
     state["row"] = [NONE if name == "-" else CARD_KEYS.index(name) for name in row.split()]
     state |= fields or {}
-    settings = {"players": players, "first_player": 0, **(options or {})}
+    settings = {"players": players, "start_player": 0, **(options or {})}
     return position(GAME, state | _parties(state, players), **settings)
 
 

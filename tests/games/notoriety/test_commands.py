@@ -73,7 +73,7 @@ def test_parley_once_a_game():
 
 @pytest.mark.rule("NOT-R6")
 def test_parley_is_offered_in_turn_order():
-    engine = deal(GAME, first_player=1)
+    engine = deal(GAME, start_player=1)
     order = []
     while engine.states.phase[0] == Phase.PARLEY:
         order.append(int(engine.states.seat[0]))

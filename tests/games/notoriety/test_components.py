@@ -84,9 +84,9 @@ def test_one_start_player():
     assert set(firsts) == {0, 1, 2}
     assert min(firsts.values()) > 40
     for first in range(3):
-        expect(deal(GAME, first_player=first), start_player=first)
+        expect(deal(GAME, start_player=first), start_player=first)
     with pytest.raises(OptionError, match="no seat"):
-        deal(GAME, players=2, first_player=2)
+        deal(GAME, players=2, start_player=2)
 
 
 @pytest.mark.rule("NOT-2.7", "NOT-20.8", "NOT-20.9", "NOT-20.10")

@@ -132,4 +132,4 @@ def test_buried_cards_lie_below_the_parley_token():
 def test_chance_names_the_first_start_player(many):
     share = np.bincount(many.start_player) / len(many)
     assert (abs(share - 1 / 3) < 0.05).all()
-    expect(deal(GAME, first_player=2), start_player=2, seat=2)
+    expect(deal(GAME, start_player=2), start_player=2, seat=2)

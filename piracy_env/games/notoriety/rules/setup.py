@@ -52,7 +52,8 @@ def reset(s: Any, t: Any) -> None:
     open_tavern(s)
     for seat in range(s.players):
         _equip(s, t, seat)
-    s.start_player = s.first_player if s.first_player >= 0 else below(s, s.players)
+    if s.start_player < 0:  # no seat was named by the option (NOT-3.14)
+        s.start_player = below(s, s.players)
     s.round = 1
     begin_round(s)
 

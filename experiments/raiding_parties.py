@@ -1,6 +1,6 @@
 """What the search for the strongest raiding party of notoriety costs, by cards and wilds.
 
-    python -m tests.games.notoriety.party_cost --out experiments/results/notoriety_parties.md
+    python -m experiments.raiding_parties --out experiments/results/notoriety_parties.md
 
 Every figure is over random parties of its size: distinct pirates, Parrots and upside-down Captains.
 """
@@ -90,7 +90,7 @@ def main() -> None:
         sections.append(f"## With {players}\n\n{page.table(head, rows)}\n")
     text = (
         "# The search for the raiding party\n\n"
-        f"{page.heading('tests.games.notoriety.party_cost')}\n\n"
+        f"{page.heading('experiments.raiding_parties')}\n\n"
         "Microseconds for a party of notoriety: mean, and in brackets the second slowest of up to "
         "2,000 random parties. Nobody can own more pirates than the largest parties have here.\n\n"
         + "\n".join(sections)
