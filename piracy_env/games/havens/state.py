@@ -86,17 +86,19 @@ class Decision(IntEnum):
     REFILL = 30
 
 
-class Frame(IntEnum):
-    """What the eight numbers of a frame are."""
+# What the eight numbers of a frame are. They are plain numbers, as arrays are indexed by them.
+KIND = 0  # a member of `Decision`
+ACTOR = 1  # the seat that decides
+CARD = 2  # the card that is chosen, may be negated, is shifted or an orphan
+BY = 3  # the seat that played it
+SEAT = 4  # the seat and the slot that it is about
+SLOT = 5
+PLACE = 6  # how far a question has gone round the table, or the part of the vessel
+FLAG = 7  # what else must be remembered: see the rules of the decision
+FRAME = 8
 
-    KIND = 0  # a member of `Decision`
-    ACTOR = 1  # the seat that decides
-    CARD = 2  # the card that is chosen, may be negated, is shifted or an orphan
-    BY = 3  # the seat that played it
-    SEAT = 4  # the seat and the slot that it is about
-    SLOT = 5
-    PLACE = 6  # how far the question has gone round, or the part of the vessel
-    FLAG = 7  # what else must be remembered: see the rules of the decision
+CAPTAIN, VESSEL, GREAT_GUNS, CREW = range(PARTS)
+"""Parts of a vessel, as in `part`."""
 
 
 class Battle(IntEnum):
@@ -179,7 +181,7 @@ FIELDS = (
     ("discards", np.int8),  # of this turn's phase 5; all
     ("mv", MOVE),  # the move being made; all
     ("bt", BATTLE),  # the battle or Saving Roll; all
-    ("stack", np.int16, (FRAMES, len(Frame))),  # see Frame; all, but who is asked for Instants
+    ("stack", np.int16, (FRAMES, FRAME)),  # frames, see KIND; all, but who is asked for Instants
     ("sp", np.int8),  # frames; all, likewise
     ("limbo", np.int8, (LIMBO,)),  # cards on their way, the last one uppermost; all
     ("limbo_by", np.int8, (LIMBO,)),  # who played them; all

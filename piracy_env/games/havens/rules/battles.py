@@ -1,0 +1,295 @@
+"""Vessel against vessel, the Man-of-War, damage and defeat (HAV-6, HAV-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.apart import apart
+from piracy_env.core.jit import kernel
+from piracy_env.games.havens.actions import ACT, MOST_OFFERED
+from piracy_env.games.havens.rules.dice import contest, throw
+from piracy_env.games.havens.rules.fleet import (
+    discard_part,
+    give_up,
+    has_both,
+    has_neither,
+    strength_of,
+)
+from piracy_env.games.havens.rules.frames import finish, pop, push, top, turn_to
+from piracy_env.games.havens.state import (
+    ACTOR,
+    ATTACKER,
+    CREW,
+    DEFENDER,
+    GREAT_GUNS,
+    KIND,
+    NONE,
+    SEAT,
+    SLOT,
+    Battle,
+    Decision,
+)
+
+
+@kernel
+def answer(s: Any, action: int) -> None:
+    """Carry out a choice of the battle."""
+    apart()
+    kind = top(s)[KIND]
+    if kind == Decision.PARLEY:
+        _offer(s, action)
+    elif kind == Decision.PARLEY_REPLY:
+        _reply(s, action == ACT.accept.start)
+    elif kind == Decision.DAMAGE:
+        _take_damage(s, GREAT_GUNS if action == ACT.lose_guns.start else CREW)
+    elif kind == Decision.TIE:
+        if action == ACT.fight_on.start:
+            turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+        else:
+            finish(s)
+    elif kind == Decision.PRESS:
+        if action == ACT.fight_on.start:
+            _inflict(s)
+        else:
+            _leave_as_winner(s)
+    elif action == ACT.fight_on.start:
+        _exchange_roles(s)
+    else:
+        finish(s)
+
+
+@kernel
+def mark(s: Any, mask: Any) -> None:
+    """Mark the choices of the battle."""
+    apart()
+    kind = top(s)[KIND]
+    if kind == Decision.PARLEY:
+        most = min(MOST_OFFERED, s.booty[s.bt.def_seat, s.bt.def_slot])
+        mask[ACT.offer.start : ACT.offer.start + most] = True
+        mask[ACT.pass_.start] = True
+    elif kind == Decision.PARLEY_REPLY:
+        mask[ACT.accept.start] = True
+        mask[ACT.refuse.start] = True
+    elif kind == Decision.DAMAGE:
+        mask[ACT.lose_guns.start] = True
+        mask[ACT.lose_crew.start] = True
+    else:
+        mask[ACT.fight_on.start] = True
+        mask[ACT.break_off.start] = True
+
+
+@kernel
+def stands(s: Any, t: Any) -> bool:
+    """Whether there is something to choose; else the battle goes on."""
+    apart()
+    frame = top(s)
+    kind = frame[KIND]
+    if kind == Decision.PARLEY:
+        if s.bt.rolls >= t.rules.most_rolls:
+            finish(s)  # HAV-R37
+        elif s.parley == 1 and s.booty[s.bt.def_seat, s.bt.def_slot] > 0:
+            frame[ACTOR] = s.bt.def_seat
+            return True
+        else:
+            turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+    elif kind == Decision.DAMAGE:
+        if has_both(s, frame[SEAT], frame[SLOT]):
+            return True
+        _take_damage(
+            s, CREW if s.part[frame[SEAT], frame[SLOT], GREAT_GUNS] == NONE else GREAT_GUNS
+        )
+    elif kind == Decision.COUNTER:
+        if s.bt.rolls < t.rules.most_rolls:
+            return True
+        finish(s)  # HAV-R37
+    else:
+        return True
+    return False
+
+
+# --- Damage and defeat (HAV-7) --------------------------------------------------------------------
+
+
+@kernel
+def damage(s: Any, seat: int, slot: int) -> bool:
+    """A round is lost: guns or crew go, if there are any; returns whether there were."""
+    if has_neither(s, seat, slot):
+        return False
+    push(s, Decision.DAMAGE, seat)
+    frame = top(s)
+    frame[SEAT], frame[SLOT] = seat, slot
+    return True
+
+
+@kernel
+def _take_damage(s: Any, part: int) -> None:
+    """Discard guns or crew."""
+    frame = top(s)
+    discard_part(s, frame[SEAT], frame[SLOT], part)
+    pop(s)
+
+
+@kernel
+def damage_or_defeat(s: Any, seat: int, slot: int) -> bool:
+    """A round is lost to no other vessel: booty is not looted; returns whether it was survived."""
+    apart()
+    if damage(s, seat, slot):
+        return True
+    give_up(s, seat, slot)
+    return False
+
+
+# --- Declaring, and Parley (HAV-6.4 to 6.6) -------------------------------------------------------
+
+
+@kernel
+def declare(s: Any, seat: int, slot: int) -> None:
+    """The vessel that has stopped attacks one beside it."""
+    apart()
+    bt = s.bt
+    bt.type = Battle.VESSEL
+    bt.att_seat, bt.att_slot = s.mv.seat, s.mv.slot
+    bt.def_seat, bt.def_slot = seat, slot
+    turn_to(s, Decision.WINDOW_DECLARED, seat)
+
+
+@kernel
+def begin_round(s: Any) -> None:
+    """The next round of a battle between vessels, with a chance to parley first."""
+    s.bt.round += 1
+    s.bt.ties = 0
+    turn_to(s, Decision.PARLEY, s.bt.def_seat)
+
+
+@kernel
+def _offer(s: Any, action: int) -> None:
+    """Offer booty for safe passage, or let the dice speak."""
+    if action == ACT.pass_.start:
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+        return
+    s.bt.offer = action - ACT.offer.start + 1
+    turn_to(s, Decision.PARLEY_REPLY, s.bt.att_seat)
+
+
+@kernel
+def _reply(s: Any, accepts: bool) -> None:
+    """Take the offer, and let the vessel go in safety for this turn; or fight (HAV-R11)."""
+    bt = s.bt
+    if accepts:
+        s.booty[bt.def_seat, bt.def_slot] -= bt.offer
+        s.booty[bt.att_seat, bt.att_slot] += bt.offer
+        s.safe[bt.def_seat, bt.def_slot] |= 1 << bt.att_seat
+        finish(s)
+    else:
+        bt.offer = 0
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+
+
+# --- The rounds (HAV-6.7 to 6.15) -----------------------------------------------------------------
+
+
+@kernel
+def roll(s: Any, t: Any) -> None:
+    """Both vessels roll; the winner of the round decides (HAV-6.7)."""
+    apart()
+    bt = s.bt
+    lead = contest(
+        s,
+        strength_of(s, t, bt.att_seat, bt.att_slot),
+        strength_of(s, t, bt.def_seat, bt.def_slot),
+    )
+    if lead == 0:
+        roll_again(s, t)
+    elif lead > 0:
+        turn_to(s, Decision.PRESS, bt.att_seat)
+    else:
+        turn_to(s, Decision.PRESS, bt.def_seat)
+
+
+@kernel
+def roll_again(s: Any, t: Any) -> None:
+    """A standoff is rolled again; from the second one on the defender may evade (HAV-6.8)."""
+    s.bt.ties += 1
+    if s.bt.rolls >= t.rules.most_rolls:
+        finish(s)
+    elif s.bt.ties == 1:
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+    else:
+        turn_to(s, Decision.TIE, s.bt.def_seat)
+
+
+@kernel
+def _inflict(s: Any) -> None:
+    """The loser takes damage, or is defeated and looted (HAV-6.12, HAV-7.5)."""
+    bt = s.bt
+    has_attacker_won = bt.totals[ATTACKER] > bt.totals[DEFENDER]
+    seat = bt.def_seat if has_attacker_won else bt.att_seat
+    slot = bt.def_slot if has_attacker_won else bt.att_slot
+    if not has_neither(s, seat, slot):
+        begin_round(s)
+        damage(s, seat, slot)
+        return
+    victor = bt.att_seat if has_attacker_won else bt.def_seat
+    vessel = bt.att_slot if has_attacker_won else bt.def_slot
+    s.booty[victor, vessel] += min(throw(s), s.booty[seat, slot])
+    hex_ = s.hex[seat, slot]
+    give_up(s, seat, slot)
+    if has_attacker_won:
+        s.hex[victor, vessel] = hex_  # HAV-6.14, HAV-R33
+    finish(s)
+
+
+@kernel
+def _leave_as_winner(s: Any) -> None:
+    """The defender evades, or the attacker withdraws and the defender decides (HAV-6.10, 6.11)."""
+    bt = s.bt
+    if bt.totals[ATTACKER] > bt.totals[DEFENDER]:
+        turn_to(s, Decision.COUNTER, bt.def_seat)
+    else:
+        finish(s)
+
+
+@kernel
+def _exchange_roles(s: Any) -> None:
+    """The former defender fights on as the attacker (HAV-6.17)."""
+    bt = s.bt
+    seat, slot = bt.att_seat, bt.att_slot
+    bt.att_seat, bt.att_slot = bt.def_seat, bt.def_slot
+    bt.def_seat, bt.def_slot = seat, slot
+    begin_round(s)
+
+
+# --- The Man-of-War (HAV-10.8) --------------------------------------------------------------------
+
+
+@kernel
+def meet_man_of_war(s: Any, card: int, seat: int, slot: int) -> None:
+    """A Man-of-War attacks a vessel."""
+    bt = s.bt
+    bt.type = Battle.MAN_OF_WAR
+    bt.att_seat = s.turn_seat
+    bt.def_seat, bt.def_slot = seat, slot
+    bt.wild, bt.round = card, 1
+    push(s, Decision.WINDOW_ROLL, s.turn_seat)
+
+
+@kernel
+def roll_against_man_of_war(s: Any, t: Any) -> None:
+    """The vessel drives it off, or loses the round; it fights three rounds at most."""
+    apart()
+    bt = s.bt
+    seat, slot = bt.def_seat, bt.def_slot
+    lead = contest(s, t.cards[bt.wild].dice, strength_of(s, t, seat, slot))
+    if lead == 0:
+        roll_again(s, t)
+    elif lead < 0:
+        finish(s)
+    elif bt.round == t.rules.man_of_war_rounds or bt.rolls >= t.rules.most_rolls:
+        finish(s)
+        damage_or_defeat(s, seat, slot)
+    else:
+        bt.round += 1
+        bt.ties = 0
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+        if not damage_or_defeat(s, seat, slot):
+            finish(s)
