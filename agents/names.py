@@ -11,6 +11,7 @@ from piracy_env.errors import MissingExtraError
 
 KINDS = {
     "heuristic": "agents.heuristic",
+    "ppo": "agents.trained",
 }
 """The module of each kind of agent: it has `make(said, game)`, and `names(game)` to choose from."""
 

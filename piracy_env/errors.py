@@ -41,6 +41,10 @@ class AgentError(PiracyError, ValueError):
     """A seat name that no agent answers to, or an agent that broke the protocol."""
 
 
+class CheckpointError(PiracyError, ValueError):
+    """A trained network that is damaged, or made for another game or version."""
+
+
 class MissingExtraError(PiracyError, ImportError):
     """A feature whose optional packages are not installed."""
 

@@ -91,8 +91,8 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
             return self.table.observation[0].copy(), FORFEIT, True, False, self._info()
         self._show()
         info = self._info()
-        if turn.finished.size and turn.ranks[0]:
-            info["rank"] = int(turn.ranks[0])
+        if turn.finished.size and turn.ranks[0, 0]:
+            info["rank"] = int(turn.ranks[0, 0])
         return (
             turn.final[0] if turn.finished.size else self.table.observation[0].copy(),
             float(turn.reward[0]),
@@ -228,7 +228,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         over = turn.terminated | turn.truncated
         observations = np.full(self.num_envs, None, object)
         ranks = np.zeros(self.num_envs, np.int64)
-        ranks[turn.finished] = turn.ranks
+        ranks[turn.finished] = turn.ranks[:, 0]
         for i, observation in zip(turn.finished, turn.final, strict=True):
             observations[i] = observation
         return {

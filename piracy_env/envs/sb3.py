@@ -112,11 +112,13 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
                     "l": int(self._lengths[i]),
                     "t": seconds,
                 },
-                "is_success": bool(rank == 1),
-                "rank": int(rank),
+                "is_success": bool(ranks[0] == 1),
+                "rank": int(ranks[0]),
+                "ranks": ranks.tolist(),
                 "seat": int(self.table.learner[i]),
+                "opponents": self.table.seating[i].tolist(),
             }
-            for i, rank, observation in zip(turn.finished, turn.ranks, turn.final, strict=True)
+            for i, ranks, observation in zip(turn.finished, turn.ranks, turn.final, strict=True)
         ]
 
     def action_masks(self) -> NDArray[np.bool_]:

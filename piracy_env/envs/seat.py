@@ -54,7 +54,7 @@ class Turn(NamedTuple):
     final: NDArray[np.float32]
     """[k, D] what the seat saw at their end."""
     ranks: Ints
-    """[k] the seat's final rank there; 0 where the safety limit cut the game."""
+    """[k, P] the final ranks there, from the seat to the left; 0 where the safety limit cut it."""
 
 
 class OneSeat:
@@ -158,13 +158,13 @@ class OneSeat:
             truncated=np.zeros(n, np.bool_),
             finished=ended,
             final=self.engine.final_observation[ended],
-            ranks=np.zeros(len(ended), np.int64),
+            ranks=np.zeros((len(ended), self.players), np.int64),
         )
         for k, i in enumerate(ended):
             turn.reward[i] = self.engine.reward[i, self.learner[i]]
             turn.terminated[i] = self.engine.terminated[i]
             turn.truncated[i] = self.engine.truncated[i]
-            turn.ranks[k] = self._rank(i)
+            turn.ranks[k] = self._ranks(i)
         return turn
 
     def _seat(self, games: Ints) -> None:
@@ -207,10 +207,10 @@ class OneSeat:
         except IllegalActionError as error:
             raise AgentError(f"the opponent {agent!r} broke the rules: {error}") from None
 
-    def _rank(self, i: int) -> int:
+    def _ranks(self, i: int) -> Any:
         if not self.engine.terminated[i]:
             return 0
-        return int(self.engine.outcome(i)[1][self.learner[i]])
+        return np.roll(self.engine.outcome(i)[1], -int(self.learner[i]))
 
     # --- looking ----------------------------------------------------------------------------------
 
