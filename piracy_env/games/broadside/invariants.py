@@ -171,10 +171,10 @@ def _zones(s: Record, t: Record) -> Iterator[str]:
 def _takes_part(s: Record, t: Record, card: int) -> bool:
     """Whether a blue card, or the Big Sloop of a seat, is in this game."""
     if card >= FIRST_SLOOP:
-        return card < FIRST_SLOOP + s.players
+        return bool(card < FIRST_SLOOP + s.players)
     is_ship = SHIP_ROW[card] != NONE
     row = t.ships[SHIP_ROW[card]] if is_ship else t.treasures[TREASURE_ROW[card]]
-    return bool(COPY[card] < _copies(s, row))
+    return COPY[card] < _copies(s, row)
 
 
 def _copies(s: Record, row: Record) -> int:

@@ -9,6 +9,13 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.games.broadside.actions import RED_KEYS
 from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
+from piracy_env.games.broadside.rules.battle import (
+    is_adventure,
+    side_crew,
+    side_dice,
+    side_row,
+    side_speed,
+)
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
     cargo,
@@ -34,7 +41,6 @@ from piracy_env.games.broadside.state import (
     TABLE,
     Phase,
     Place,
-    Red,
     Step,
 )
 from piracy_env.games.broadside.tables import SYMBOLS
@@ -159,8 +165,6 @@ _STEP, _TO_ACT, _ATTACKER, _DEFENDER, _SIDES, _CHAIN, _PLAYED = (
     )
 )
 _OWN, _ENEMY, _DIG = (PENDING.index(name) for name in ("own slot 0", "left 1 slot 0", "dig slot 0"))
-_CHAIN_SHOT, _SURPRISE = int(Red.CHAIN_SHOT), int(Red.SURPRISE_ATTACK)
-_GOOD_WIND = int(Red.GOOD_WIND)
 
 
 @kernel
@@ -349,21 +353,13 @@ def _write_battle(s: Any, t: Any, seat: int, out: Any) -> None:
 def _write_side(s: Any, t: Any, side: int, first: int, out: Any) -> None:
     """One ship of the battle with the cards that work for or against it, but not the wind."""
     apart()
-    seat, slot = s.b_seat[side], s.b_slot[side]
-    if side == DEFENDER and s.b_neutral == 1:
-        ship = t.ships[SHIP_ROW[s.table_card[slot]]]
-        fast, guns, crew, most = ship.speed, ship.cannons, s.table_crew[slot], ship.max
-    else:
-        ship = t.ships[SHIP_ROW[s.fleet_card[seat, slot]]]
-        fast, guns = speed(s, t, seat, slot), cannons(s, t, seat, slot)
-        crew, most = s.fleet_crew[seat, slot], most_crew(s, t, seat, slot)
-    fast += s.b_gw[side] * t.reds[_GOOD_WIND].amount
-    if side == DEFENDER:
-        fast -= s.b_surprise * t.reds[_SURPRISE].amount
-    dice = (guns + s.b_chain[side] * t.reds[_CHAIN_SHOT].amount) * (1 + s.b_fr[side])
-    out[first] = _share(fast, FAST_BATTLE)
-    out[first + 1] = _share(dice, MANY_SHOTS) if s.b_gh == 0 else 0.0
-    out[first + 2] = _share(crew, FULL)
+    ship = t.ships[side_row(s, side)]
+    most = ship.max
+    if not is_adventure(s, side):
+        most = most_crew(s, t, s.b_seat[side], s.b_slot[side])
+    out[first] = _share(side_speed(s, t, side), FAST_BATTLE)
+    out[first + 1] = _share(side_dice(s, t, side), MANY_SHOTS) if s.b_gh == 0 else 0.0
+    out[first + 2] = _share(side_crew(s, side), FULL)
     out[first + 3] = _share(most, FULL)
     out[first + 4] = _share(s.b_temp[side], MANY_HIRED)
     out[first + 5] = _share(ship.cargo, MUCH_CARGO)

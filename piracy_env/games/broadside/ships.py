@@ -6,11 +6,11 @@ checks what the rules count.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
-from piracy_env.games.broadside.state import FIRST_INVENTORY, INVENTORY, NONE, TABLE, Red
+from piracy_env.games.broadside.state import DEFENDER, FIRST_INVENTORY, INVENTORY, NONE, TABLE, Red
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,22 @@ def ship_in_middle(s: Any, t: Any, slot: int) -> Ship:
     row = t.ships[SHIP_ROW[card]]
     crew = s.table_crew[slot]
     return Ship(slot, card, crew, row.max, row.speed, row.cannons, row.cargo, row.points)
+
+
+def fighter(s: Any, t: Any, side: int) -> Ship:
+    """The ship of a side in the battle under way, its speed and cannons with the cards played."""
+    seat, slot = s.b_seat[side], s.b_slot[side]
+    ship = ship_in_middle(s, t, slot) if seat == NONE else ship_in_fleet(s, t, seat, slot)
+    speed = ship.speed + s.b_gw[side] * t.reds[Red.GOOD_WIND].amount
+    if side == DEFENDER:
+        speed -= s.b_surprise * t.reds[Red.SURPRISE_ATTACK].amount
+    cannons = ship.cannons + s.b_chain[side] * t.reds[Red.CHAIN_SHOT].amount
+    return replace(ship, speed=speed, cannons=cannons)
+
+
+def cannon_dice(s: Any, t: Any, side: int) -> int:
+    """The dice that a side's cannons will roll."""
+    return 0 if s.b_gh else fighter(s, t, side).cannons * (1 + int(s.b_fr[side]))
 
 
 def adventures(s: Any) -> list[int]:
