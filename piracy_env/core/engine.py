@@ -19,7 +19,7 @@ from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, seats_of, whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
-from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, UNIFORM, WANDER
+from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, UNIFORM, WANDER, fresh_desks
 from piracy_env.core.record import Record
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.step import Step
@@ -101,8 +101,7 @@ class Engine:
         self._edited: dict[int, tuple[int, bytes]] = {}
         self._draws: dict[int, int] = {}
         self._history = np.zeros((n, recorded), np.int16)
-        self.desks = np.zeros(n, DESK)
-        self.desks["episode"] = -1
+        self.desks = fresh_desks(n)
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
         """[n, D] what the learner saw at the end of its last game; filled after `take_seats`."""

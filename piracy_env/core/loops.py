@@ -136,7 +136,7 @@ def position_keys(states: Any, desks: Any, chosen: Any, draw: int, out: Any) -> 
     """A key for draw number `draw` in each chosen game: of the position, not of the seed."""
     for k in range(len(chosen)):
         i = chosen[k]
-        out[k] = _position_key(i, at(desks, i).episode, at(states, i).moves, draw)
+        out[k] = _position_key(at(desks, i), at(states, i).moves, draw)
 
 
 @loop
@@ -325,9 +325,9 @@ def _automatic(
 
 
 @inlined
-def _position_key(i: int, episode: int, moves: int, draw: int) -> Any:
+def _position_key(desk: Any, moves: int, draw: int) -> Any:
     """A key that follows from a position's place in its game, and tells nothing of the seed."""
-    return derive(derive(derive(derive(_FAIR, i), episode), moves), draw)
+    return derive(derive(derive(derive(_FAIR, desk.number), desk.episode), moves), draw)
 
 
 @kernel
@@ -340,7 +340,7 @@ def _imagine(
         return _nth(choices, 0)
     _copy(raw, i, raw_worlds, i)
     world = at(worlds, i)
-    determinize(world, t, INT(s.seat), _position_key(i, desk.episode, s.moves, 0))
+    determinize(world, t, INT(s.seat), _position_key(desk, s.moves, 0))
     return _advised(world, t, at(weights, character), choices, at(opinions, i).row)
 
 

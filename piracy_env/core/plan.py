@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 REFRESH, START, STEP, WANDER = range(4)
 """What is done first with each game: nothing, a new deal, the given action, or a random one."""
@@ -35,8 +38,17 @@ DESK = np.dtype(
         ("seed", np.uint64),  # the game's own seed
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
+        ("number", np.int64),  # public, unlike the seed: what seats imagine follows from it
         ("learner", np.int8),  # the seat whose view this is
         ("pilot", np.int8, MAX_SEATS),  # who plays each seat, counted from the learner
     ],
     align=True,
 )
+
+
+def fresh_desks(count: int) -> NDArray[Any]:
+    """A desk for each of the games of a batch, numbered as they lie in it."""
+    new = np.zeros(count, DESK)
+    new["episode"] = -1
+    new["number"] = np.arange(count)
+    return new

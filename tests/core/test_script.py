@@ -127,3 +127,13 @@ def test_machine_code_depends_on_the_script():
 def test_each_script_has_loops_of_its_own():
     assert loops_of(whispers.GAME, by_number) is loops_of(whispers.GAME, by_number)
     assert loops_of(whispers.GAME, by_number) is not loops_of(whispers.GAME)
+
+
+def test_what_a_seat_imagines_follows_the_number_of_its_game_not_its_place_in_the_batch():
+    whole = seated(READS, [2, 2, 2])
+    whole.reset()
+    part = seated(READS, [2, 2, 2], num_envs=3)
+    part.seed(whole.desks["seed"][5:])
+    part.desks["number"] = whole.desks["number"][5:]
+    part.reset()
+    assert (part.states == whole.states[5:]).all()
