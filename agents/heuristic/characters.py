@@ -18,16 +18,16 @@ from piracy_env.errors import AgentError, listing
 class Cast:
     """The characters that a heuristic can be played as.
 
-    `characters.toml` has the table `weights`, with the numbers that every character begins with,
-    then a table for each character: what it is `about`, and the weights in which it differs.
-    `best` names the strongest of them.
+    `characters.toml` has the table `weights`, with the numbers that every character begins with (a
+    weight is a number, or a list of them), then a table for each character: what it is `about`, and
+    the weights in which it differs. `best` names the strongest of them.
     """
 
     names: tuple[str, ...]
     best: str
     about: dict[str, str]
     weights: NDArray[Any]
-    """[k] a record for each character, a float32 for each weight."""
+    """[k] a record for each character, a field for each weight."""
 
     @classmethod
     def read(cls, module: ModuleType) -> Self:
@@ -47,26 +47,45 @@ class Cast:
             raise AgentError(f"{where}: needs a table [weights]")
         if best not in table:
             raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r}")
-        _check_numbers(common, where, "weights")
-        weights = np.zeros(len(table), [(name, np.float32) for name in common])
+        fields = [
+            (name, np.float64, _shape(value, f"{where}: [weights] {name}"))
+            for name, value in common.items()
+        ]
+        weights = np.zeros(len(table), np.dtype(fields, align=True))
+        for name, value in common.items():
+            weights[name] = value
         about: dict[str, str] = {}
         for k, (name, own) in enumerate(table.items()):
-            if not isinstance(own, dict) or not isinstance(own.get("about"), str):
-                raise AgentError(f"{where}: [{name}] needs a line `about`")
-            about[name] = own.pop("about")
-            unknown = [weight for weight in own if weight not in common]
-            if unknown:
-                raise AgentError(
-                    f"{where}: [{name}] has unknown weights {listing(unknown)}; "
-                    f"there are: {listing(common)}"
-                )
-            _check_numbers(own, where, name)
-            for weight, value in (common | own).items():
-                weights[weight][k] = value
+            about[name] = _read_character(own, weights[k : k + 1], f"{where}: [{name}]")
         return cls(tuple(table), str(best), about, weights)
 
 
-def _check_numbers(weights: dict[str, Any], where: str, section: str) -> None:
-    for name, value in weights.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise AgentError(f"{where}: [{section}] {name} must be a number, not {value!r}")
+def _read_character(own: Any, weights: NDArray[Any], where: str) -> str:
+    """Write a character's own weights over the common ones; return what it is about."""
+    if not isinstance(own, dict) or not isinstance(own.get("about"), str):
+        raise AgentError(f"{where} needs a line `about`")
+    about: str = own.pop("about")
+    known = weights.dtype.names or ()
+    unknown = [weight for weight in own if weight not in known]
+    if unknown:
+        raise AgentError(
+            f"{where} has unknown weights {listing(unknown)}; there are: {listing(known)}"
+        )
+    for name, value in own.items():
+        shape, usual = _shape(value, f"{where} {name}"), weights[name].shape[1:]
+        if shape != usual:
+            raise AgentError(f"{where} {name} must be {_of_shape(usual)}, not {value!r}")
+        weights[name] = value
+    return about
+
+
+def _shape(value: object, where: str) -> tuple[int, ...]:
+    """The shape of a weight, a number or a list of numbers."""
+    numbers = value if isinstance(value, list) else [value]
+    if not numbers or not all(type(number) in {int, float} for number in numbers):
+        raise AgentError(f"{where} must be a number or a list of numbers, not {value!r}")
+    return (len(numbers),) if isinstance(value, list) else ()
+
+
+def _of_shape(shape: tuple[int, ...]) -> str:
+    return f"a list of {shape[0]} numbers" if shape else "a number"
