@@ -105,9 +105,14 @@ def question(s: Record, tables: Tables) -> str:
         next=_own_name(s, tables, s.dist_slot),
         own=_own_name(s, tables, s.sel_ship),
         card="" if s.red_limbo == NONE else red_name(tables, s.red_limbo),
-        step=_STEPS[Step(s.b_step)],
+        step=step_words(s),
         limit=tables.t.numbers.red_limit,
     )
+
+
+def step_words(s: Record) -> str:
+    """How far the battle under way has come."""
+    return _STEPS[Step(s.b_step)]
 
 
 def _own_name(s: Record, tables: Tables, slot: int) -> str:
@@ -165,7 +170,7 @@ def treasure_task(tables: Tables, card: int) -> str:
 def _battle(s: Record, tables: Tables) -> Iterator[str]:
     """The two ships that fight, the cards played, and the wind."""
     t = tables.t
-    yield f"Battle, {_STEPS[Step(s.b_step)]}:"
+    yield f"Battle, {step_words(s)}:"
     rows: list[list[object]] = [["", "ship", "speed", "cannon dice", "crew", "on cards"]]
     for side, what in ((ATTACKER, "attacks"), (DEFENDER, "defends")):
         ship = fighter(s, t, side)
