@@ -206,7 +206,7 @@ def sabotage(s: Any, t: Any, inventory: int) -> None:
 def rob(s: Any, victim: int) -> None:
     """Take any red card of an opponent's hand; only the two of them see it (BRO-11.6)."""
     apart()
-    thief = s.cur
+    thief = int(s.cur)
     kind = take_random(s, s.red_hand[victim])
     s.red_hand[thief, kind] += 1
     s.known[victim, thief, kind] += 1
