@@ -410,7 +410,7 @@ def _places(s: Record) -> Iterator[str]:
     place = 1
     for (low, high), members in sorted(groups.items()):
         if (low, high) != (place, place + members - 1):
-            yield f"{members} players share the places {low} to {high}, not from {place} on"
+            yield f"{members} of the players have places {low} to {high}, but {place} is next"
         place += members
     if any((*list(s.rank_lo)[s.players :], *list(s.rank_hi)[s.players :])):
         yield "empty seats have places"

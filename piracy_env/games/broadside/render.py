@@ -264,7 +264,7 @@ def _adventure(s: Record, tables: Tables, slot: int, box: Box) -> str:
         for row, sign, value in zip(
             Box(inner.x, box.y + 138, inner.width, 92).rows(5), _STATS, _values(ship), strict=True
         ):
-            left = max(inner.x + 7, middle - 26)
+            left = max(inner.x + 11, middle - 26)
             parts.append(sign(left, row.middle[1], 17))
             parts.append(text(left + 20, row.middle[1], value, 17, font=BOLD))
         return "".join(parts)
