@@ -1,0 +1,185 @@
+"""Hold a tournament, and rate the agents.
+
+    python -m experiments.tournament mutiny --seats 4 --agents uniform heuristic mcts:200 \
+        --deals 100 --seed 0 --json out.json --html out.html
+
+The same deals are played from every seat. What comes out depends on the agents, the options and
+the seed; not on the number of workers, nor on how the games are batched. A run that writes a file
+keeps a journal beside it, and goes on where it was interrupted when it is started again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+
+from experiments.tournament import report, web
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.play import Plan
+from experiments.tournament.schedule import CHALLENGE, MIXED, TournamentError
+from experiments.tournament.workers import BACKENDS, LOCAL
+from piracy_env.cli import choices
+from piracy_env.core.game import Game
+from piracy_env.envs.opponents import known_agents
+from piracy_env.errors import PiracyError
+
+REFUSED, INTERRUPTED = 2, 130
+KEPT = 5
+"""Deals whose games are kept beside a report, unless another number is named."""
+SLOW = ("mcts", "flat")
+"""Kinds of agents that a tournament without a list leaves out."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code."""
+    args = _parser().parse_args(argv)
+    try:
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: print(f"warning: {message}", file=sys.stderr)
+            _run(args)
+    except PiracyError as error:
+        print(f"tournament: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        kept = _journal(args)
+        known = f"; the same command goes on from {kept}" if kept and kept.exists() else ""
+        print(f"\ninterrupted{known}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _run(args: argparse.Namespace) -> None:
+    game = choices.find_game(args.game)
+    plan, means = _plan(args, game), _means(args)
+    tournament = hold(plan, means, _Progress())
+    print(report.told(tournament))
+    folder = means.replays.name if means.replays else ""
+    if args.json:
+        text = json.dumps(report.contents(tournament, folder), indent=1, ensure_ascii=False)
+        _write(args.json, text + "\n")
+    if args.html:
+        _write(args.html, web.page(tournament, folder))
+    if means.journal and args.journal is None:
+        means.journal.unlink(missing_ok=True)
+
+
+def _plan(args: argparse.Namespace, game: Game) -> Plan:
+    options = choices.options(args, game)
+    players = options.pop("players")
+    tables = options.pop("tables")
+    options |= {} if tables is None else {"tables": str(tables)}
+    for name in args.agents or ():
+        choices.look_here(name)
+    return Plan(
+        args.game,
+        tuple(args.agents or _quick_agents(game)),
+        players,
+        args.deals,
+        args.seed,
+        CHALLENGE if args.challenge else MIXED,
+        args.reward,
+        tuple(sorted((name, value) for name, value in options.items() if value is not None)),
+        replays=_kept(args),
+    )
+
+
+def _quick_agents(game: Game) -> list[str]:
+    names = known_agents(game)
+    return [name for name in names if name.partition(":")[0] not in SLOW]
+
+
+def _kept(args: argparse.Namespace) -> int:
+    if args.replays is not None:
+        return int(args.replays)
+    return KEPT if args.html or args.json else 0
+
+
+def _means(args: argparse.Namespace) -> Means:
+    target = args.html or args.json
+    folder = target.with_name(f"{target.stem}-replays") if target and _kept(args) else None
+    if _kept(args) and folder is None:
+        raise TournamentError("--replays needs a report beside which they lie: --html or --json")
+    return Means(args.workers, args.backend, args.batch, _journal(args), folder)
+
+
+def _journal(args: argparse.Namespace) -> Path | None:
+    target: Path | None = args.html or args.json
+    beside = target.with_name(f"{target.stem}.journal") if target else None
+    return args.journal or beside
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+class _Progress:
+    """Tells on a terminal how far the tournament has come."""
+
+    def __init__(self) -> None:
+        self._began: tuple[float, int] | None = None
+
+    def __call__(self, done: int, games: int) -> None:
+        if self._began is None:
+            self._began = time.monotonic(), done
+            if done:
+                print(f"{done} of {games} games were played before", file=sys.stderr)
+        if not sys.stderr.isatty():
+            return
+        began, before = self._began
+        took = time.monotonic() - began
+        left = f", {took / (done - before) * (games - done):.0f} s left" if done > before else ""
+        end = "\n" if done == games else ""
+        print(f"\r{done} of {games} games{left}\x1b[K", end=end, file=sys.stderr, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.tournament",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    choices.add_game(parser)
+    parser.add_argument(
+        *("--agents", "-a"),
+        nargs="+",
+        metavar="NAME",
+        help="uniform, heuristic, heuristic:<character>, mcts:<simulations>, ppo:<file>, "
+        "module:attribute, …; without it, all of the game but the searchers",
+    )
+    choices.add_options(parser)
+    parser.add_argument("--seats", dest="players", type=int, metavar="N", help="number of players")
+    group = parser.add_argument_group("the tournament")
+    group.add_argument("--deals", type=choices.count, default=100, metavar="N", help="default: 100")
+    group.add_argument("--seed", type=choices.whole, default=0, metavar="N", help="default: 0")
+    group.add_argument(
+        "--challenge",
+        action="store_true",
+        help="the first agent alone among seats of one other agent, instead of all with all",
+    )
+    group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
+    group = parser.add_argument_group("how it is played")
+    group.add_argument("--workers", type=choices.count, default=1, metavar="N", help="processes")
+    group.add_argument("--backend", choices=BACKENDS, default=LOCAL, help="where they run")
+    group.add_argument(
+        "--batch", type=choices.count, metavar="N", help="games that are played at a time"
+    )
+    group = parser.add_argument_group("what is written")
+    group.add_argument("--json", type=Path, metavar="FILE")
+    group.add_argument("--html", type=Path, metavar="FILE")
+    group.add_argument(
+        "--replays", type=choices.whole, metavar="N", help="keep the games of N deals; default: 5"
+    )
+    group.add_argument(
+        "--journal", type=Path, metavar="FILE", help="default: beside what is written"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

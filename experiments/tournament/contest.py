@@ -1,0 +1,73 @@
+"""Holds a tournament from beginning to end: plays, keeps a journal, works out the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from experiments.tournament.identity import plan_digest
+from experiments.tournament.journal import Journal
+from experiments.tournament.pace import pace_of
+from experiments.tournament.play import Plan, Played, schedule_of
+from experiments.tournament.report import Tournament
+from experiments.tournament.results import Results
+from experiments.tournament.schedule import TournamentError
+from experiments.tournament.summary import summarize
+from experiments.tournament.workers import LOCAL, pieces, play_pieces
+
+Watch = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Means:
+    """How a tournament is played; nothing of it changes what comes out."""
+
+    workers: int = 1
+    backend: str = LOCAL
+    batch: int | None = None
+    """Games of a piece of work; None for a number that suits the agents."""
+    journal: Path | None = None
+    """Where finished work is kept, so that it can be gone on with."""
+    replays: Path | None = None
+    """The folder of the games that are kept."""
+
+
+ALONE = Means()
+
+
+def _unwatched(done: int, games: int) -> None:
+    """Stands in where nobody wants to know."""
+
+
+def hold(plan: Plan, means: Means = ALONE, watch: Watch = _unwatched) -> Tournament:
+    """Play what has not been played yet, and sum up.
+
+    `watch(done, games)` is told how many of the games are done, before the first and after each
+    piece of work.
+    """
+    schedule = schedule_of(plan)
+    journal = Journal(means.journal, plan_digest(plan)) if means.journal else None
+    played = journal.resume() if journal else []
+    work = pieces(plan, played, means.workers, means.batch)
+    done = sum(len(piece.moves) for piece in played)
+    watch(done, schedule.games)
+    for piece in play_pieces(plan, work, means.workers, means.backend):
+        _keep_replays(piece, means.replays)
+        if journal:
+            journal.add(piece)
+        played.append(piece)
+        done += len(piece.moves)
+        watch(done, schedule.games)
+    results = Results.of(schedule, played)
+    return Tournament(plan, results, summarize(results, plan.agents, pace_of(plan)))
+
+
+def _keep_replays(piece: Played, folder: Path | None) -> None:
+    if not piece.replays:
+        return
+    if folder is None:
+        raise TournamentError("games are to be kept, but no folder is named for them")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in piece.replays.items():
+        (folder / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,226 @@
+"""Plays deals of a tournament: all their games at once, in one engine.
+
+Agents that compiled code can play sit in the engine; the others are asked in turn, each for all the
+games that wait for it. What happens in a game follows from the plan and from the number of the game
+alone, whichever other games are played beside it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from experiments.tournament.schedule import MIXED, Schedule, TournamentError
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import CUT, RUNNING, Game
+from piracy_env.core.plan import ASK
+from piracy_env.core.replay import Replay
+from piracy_env.core.script import Script
+from piracy_env.core.view import Agent
+from piracy_env.envs.opponents import find_agent, on_autopilot
+from piracy_env.errors import AgentError, IllegalActionError, listing
+from piracy_env.registry import load
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the results of a tournament depend on, but for the code of game and agents."""
+
+    game: str
+    agents: tuple[str, ...]
+    players: int | None = None
+    deals: int = 100
+    seed: int = 0
+    meeting: str = MIXED
+    reward: str = "rank"
+    options: tuple[tuple[str, Any], ...] = ()
+    """Options of the game, its component tables among them."""
+    agent_module: str | None = None
+    """Where names of agents are looked up (see `piracy_env.envs.opponents`)."""
+    replays: int = 0
+    """Of so many deals every game is kept."""
+
+    def __post_init__(self) -> None:
+        twice = sorted({name for name in self.agents if self.agents.count(name) > 1})
+        if twice:
+            raise TournamentError(f"each agent enters once, but there are two of {listing(twice)}")
+
+    def engine(self, games: int, record: bool) -> Engine:
+        """An engine for so many games of the tournament."""
+        return Engine(
+            load(self.game),
+            games,
+            players=self.players,
+            reward=self.reward,
+            seed=0,
+            auto_reset=False,
+            skip_forced=True,
+            record=record,
+            **dict(self.options),
+        )
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """The agents of a plan, in this process."""
+
+    game: Game
+    agents: list[Agent]
+    pilots: Ints
+    """[agents] who plays them: the engine, or `ASK`."""
+    script: Script
+    warm: set[int] = field(default_factory=set)
+    """Agents that have been asked before: the first answer waits for the compiler."""
+
+    @property
+    def compiled(self) -> list[int]:
+        """The agents that sit in the engine."""
+        return [k for k, pilot in enumerate(self.pilots) if pilot != ASK]
+
+
+@lru_cache(maxsize=4)
+def entrants_of(plan: Plan) -> Entrants:
+    """The agents of a plan; made once in a process."""
+    game = load(plan.game)
+    agents = [find_agent(name, game, plan.agent_module) for name in plan.agents]
+    pilots, script = on_autopilot(agents, game)
+    return Entrants(game, agents, np.array(pilots, np.int64), script)
+
+
+@lru_cache(maxsize=4)
+def schedule_of(plan: Plan) -> Schedule:
+    """The games of a plan."""
+    players = plan.players or load(plan.game).default_seats
+    return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting)
+
+
+@dataclass
+class Clock:
+    """How often each agent was asked, and how long it thought."""
+
+    seats: list[int]
+    """Seats that each agent took."""
+    decisions: list[int]
+    timed: list[int]
+    """Decisions that count for the time: all but those of the first answer in a process."""
+    seconds: list[float]
+
+    @classmethod
+    def of(cls, agents: int) -> Self:
+        """A clock on which nobody has moved."""
+        return cls([0] * agents, [0] * agents, [0] * agents, [0.0] * agents)
+
+    def add(self, other: Clock) -> None:
+        """Count the moves of another clock too."""
+        for mine, theirs in zip(self._lists(), other._lists(), strict=True):
+            for k, value in enumerate(theirs):
+                mine[k] += value
+
+    def _lists(self) -> tuple[list[Any], ...]:
+        return self.seats, self.decisions, self.timed, self.seconds
+
+
+@dataclass
+class Played:
+    """What came of some deals: one row a game, in the order of the schedule."""
+
+    first: int
+    last: int
+    """The deals are those from `first` to before `last`."""
+    ranks: list[list[int]]
+    scores: list[list[int]]
+    rewards: list[list[float]]
+    moves: list[int]
+    cut: list[bool]
+    """Games that the safety limit ended: nobody has won, all have tied."""
+    clock: Clock
+    replays: dict[str, str] = field(default_factory=dict)
+    """Texts of the games that are kept, by the names of their files."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values, without the replays."""
+        plain = {item.name: getattr(self, item.name) for item in fields(self)}
+        del plain["replays"]
+        return plain | {"clock": vars(self.clock)}
+
+    @classmethod
+    def of_dict(cls, given: dict[str, Any]) -> Self:
+        """What `as_dict` told."""
+        return cls(**(given | {"clock": Clock(**given["clock"])}))
+
+
+def play_deals(plan: Plan, first: int, last: int) -> Played:
+    """Play all games of the deals from `first` to before `last`."""
+    entrants, schedule = entrants_of(plan), schedule_of(plan)
+    games = np.arange(first * schedule.players, last * schedule.players)
+    seating = schedule.seating(games)
+    engine = plan.engine(len(games), record=first < plan.replays)
+    engine.take_seats(entrants.pilots[seating], script=entrants.script)
+    clock = play_games(engine, entrants, seating, schedule, games)
+    outcomes = [engine.outcome(i) for i in range(len(games))]
+    cut = engine.states["over"] == CUT
+    return Played(
+        first,
+        last,
+        ranks=[
+            [1] * schedule.players if ended else ranks
+            for (_, ranks), ended in zip(outcomes, cut, strict=True)
+        ],
+        scores=[scores for scores, _ in outcomes],
+        rewards=engine.reward.tolist(),
+        moves=engine.states["moves"].tolist(),
+        cut=cut.tolist(),
+        clock=clock,
+        replays={
+            replay_name(int(game), schedule.players): Replay.of(engine, i).text()
+            for i, game in enumerate(games)
+            if game // schedule.players < plan.replays
+        },
+    )
+
+
+def play_games(
+    engine: Engine, entrants: Entrants, seating: Ints, schedule: Schedule, games: Ints
+) -> Clock:
+    """Play the given games of a schedule to the end, in an engine of as many."""
+    clock = Clock.of(schedule.agents)
+    clock.seats = np.bincount(seating.ravel(), minlength=schedule.agents).tolist()
+    engine.seed(schedule.deal_words(games))
+    engine.desks["dice"] = schedule.dice_words(games)
+    engine.desks["number"] = games
+    engine.reset()
+    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
+        asked = seating[running, engine.seat[running]]
+        for k in np.unique(asked):
+            _move(engine, entrants, int(k), running[asked == k], clock)
+    return clock
+
+
+def _move(engine: Engine, entrants: Entrants, k: int, waiting: Ints, clock: Clock) -> None:
+    """Ask an agent for its actions in the games that wait for it, and apply them."""
+    agent = entrants.agents[k]
+    view = engine.view(waiting)
+    began = time.perf_counter()
+    actions = agent.act(view)
+    took = time.perf_counter() - began
+    clock.decisions[k] += len(waiting)
+    if k in entrants.warm:
+        clock.timed[k] += len(waiting)
+        clock.seconds[k] += took
+    entrants.warm.add(k)
+    try:
+        engine.step(actions, waiting)
+    except IllegalActionError as error:
+        raise AgentError(f"the agent {agent!r} broke the rules: {error}") from None
+
+
+def replay_name(game: int, players: int) -> str:
+    """The file of a game: the number of its deal, and how far the line-up has moved."""
+    return f"{game // players:05d}-{game % players}.json"

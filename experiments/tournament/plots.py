@@ -1,0 +1,236 @@
+"""Plots of a report, as SVG that takes its colours from the page around it: light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+import numpy as np
+
+from experiments.tournament.ratings import Floats
+from piracy_env.core.svg import element
+
+WIDTH = 760
+LINE = 30
+LETTER = 7.4
+"""Width of a letter of 13 px, a little more than it takes."""
+LONGEST = 30
+AXIS = 34
+
+STYLE = """
+svg { display: block; width: 100%; max-width: 760px; height: auto; font-size: 13px; }
+svg text { fill: var(--ink); }
+svg .faded { fill: var(--faded); }
+svg .end { text-anchor: end; }
+svg .middle { text-anchor: middle; }
+svg .strong { font-weight: 600; }
+svg .grid { stroke: var(--grid); stroke-width: 1; }
+svg .par { stroke: var(--faded); stroke-width: 1; stroke-dasharray: 4 4; }
+svg .reach { stroke: var(--mark); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }
+svg .mark { fill: var(--mark); }
+svg .bar { fill: var(--mark); opacity: 0.75; }
+svg .median { stroke: var(--ink); stroke-width: 2; }
+svg .ahead { fill: var(--good); }
+svg .behind { fill: var(--bad); }
+"""
+"""Rules for the plots; the page defines the colours."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a plot of intervals."""
+
+    label: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+def intervals(
+    rows: Sequence[Row], title: str, show: Callable[[float], str], par: float | None = None
+) -> str:
+    """Values with their intervals, one below the other; a dashed line where all would be equal."""
+    bounds = [
+        value for row in rows for value in (row.low, row.value, row.high) if value is not None
+    ]
+    ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]))
+    left = _room([row.label for row in rows])
+    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 150)
+    bottom = LINE * len(rows)
+    parts = [_grid(scale, ticks, bottom, show)]
+    if par is not None:
+        parts.append(_line(scale(par), 0, scale(par), bottom, "par"))
+    for k, row in enumerate(rows):
+        y = LINE * k + LINE / 2
+        parts.append(_label(row.label, left, y))
+        if row.low is not None and row.high is not None:
+            parts.append(_line(scale(row.low), y, scale(row.high), y, "reach"))
+            bounds_told = f"{show(row.low)} to {show(row.high)}"
+            parts.append(_text(bounds_told, WIDTH - 70, y, "faded", size=11))
+        parts.append(_shape("circle", "mark", cx=scale(row.value), cy=y, r=5))
+        parts.append(_text(show(row.value), WIDTH - 80, y, "strong end"))
+    return _figure(bottom + AXIS, title, parts)
+
+
+def heat_map(
+    names: Sequence[str], cell: Callable[[str, str], tuple[float, str] | None], title: str
+) -> str:
+    """Shares of rows against columns: the further from a half, the stronger the colour."""
+    left = _room(names)
+    size = min(84.0, (WIDTH - left) / len(names))
+    top = LINE
+    parts = [
+        _text(str(k + 1), left + size * (k + 0.5), top / 2, "middle faded")
+        for k in range(len(names))
+    ]
+    for i, name in enumerate(names):
+        y = top + 40 * i
+        parts.append(_label(f"{i + 1}  {_short(name, LONGEST - 3)}", left, y + 20))
+        for j, rival in enumerate(names):
+            found = cell(name, rival)
+            if found is None:
+                continue
+            value, words = found
+            x = left + size * j
+            tint = _shape(
+                "rect",
+                "ahead" if value >= 0.5 else "behind",
+                _tip(f"{name} against {rival}: {words}"),
+                x=x + 1,
+                y=y + 1,
+                width=size - 2,
+                height=38,
+                rx=4,
+                opacity=0.06 + 1.3 * abs(value - 0.5),
+            )
+            parts += [tint, _text(f"{100 * value:.0f} %", x + size / 2, y + 20, "middle")]
+    return _figure(top + 40 * len(names) + 6, title, parts)
+
+
+def histograms(rows: Sequence[tuple[str, Floats]], title: str, bins: int = 40) -> str:
+    """Distributions on one scale, one below the other, each with its median."""
+    everything = np.concatenate([values for _, values in rows])
+    ticks = _ticks(float(everything.min()), float(everything.max()))
+    left, height = _room([label for label, _ in rows]), 64
+    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 20)
+    edges = _edges(everything, ticks, bins)
+    bottom = height * len(rows)
+    parts = [_grid(scale, ticks, bottom, number)]
+    for k, (label, values) in enumerate(rows):
+        floor_y = height * (k + 1)
+        counts, _ = np.histogram(values, edges)
+        tallest = max(1, int(counts.max()))
+        parts.append(_label(label, left, floor_y - height / 2))
+        for count, a, b in zip(counts, edges[:-1], edges[1:], strict=True):
+            tall = (height - 12) * count / tallest
+            x, width = scale(a) + 0.5, max(scale(b) - scale(a) - 1, 1.0)
+            if count:
+                parts.append(
+                    _bar(x, floor_y - tall, width, tall, f"{label}: {count} at {number(a)}")
+                )
+        middle = float(np.median(values))
+        parts.append(_line(scale(middle), floor_y - height + 10, scale(middle), floor_y, "median"))
+    return _figure(bottom + AXIS, title, parts)
+
+
+def number(value: float) -> str:
+    """A number as it is read."""
+    return f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.3g}"
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """Places of values between two ends."""
+
+    first: float
+    last: float
+    left: float
+    right: float
+
+    def __call__(self, value: float) -> float:
+        return self.left + (value - self.first) / (self.last - self.first) * (
+            self.right - self.left
+        )
+
+
+def _ticks(low: float, high: float, count: int = 6) -> list[float]:
+    """Round numbers around a range."""
+    if high - low < 1e-9:
+        low, high = low - 0.5, high + 0.5
+    raw = (high - low) / count
+    unit = 10.0 ** floor(log10(raw))
+    step = next(factor * unit for factor in (1, 2, 2.5, 5, 10) if factor * unit >= raw)
+    first, last = floor(low / step), ceil(high / step)
+    return [round(step * k, 10) for k in range(first, last + 1)]
+
+
+def _edges(values: Floats, ticks: list[float], bins: int) -> Floats:
+    """Edges of bins that hold equally many whole numbers, where the values are whole."""
+    span = ticks[-1] - ticks[0]
+    if (values == np.round(values)).all():
+        width = max(1, ceil(span / bins))
+        first = floor(float(values.min())) - 0.5
+        count = ceil((float(values.max()) + 0.5 - first) / width)
+        return np.asarray(first + width * np.arange(count + 1.0))
+    return np.linspace(ticks[0], ticks[-1], bins + 1)
+
+
+def _grid(scale: _Scale, ticks: list[float], bottom: float, show: Callable[[float], str]) -> str:
+    lines = [_line(scale(tick), 0, scale(tick), bottom, "grid") for tick in ticks]
+    words = [_text(show(tick), scale(tick), bottom + 16, "middle faded") for tick in ticks]
+    return "".join(lines + words)
+
+
+def _figure(height: float, title: str, parts: Iterable[str]) -> str:
+    return element(
+        "svg",
+        _tip(title),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {ceil(height)}",
+        role="img",
+    )
+
+
+def _shape(tag: str, kind: str, *children: str, **attributes: object) -> str:
+    return element(tag, *children, **{"class": kind, **attributes})
+
+
+def _tip(words: str) -> str:
+    return element("title", escape(words))
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    return _shape("line", kind, x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def _bar(x: float, y: float, width: float, height: float, words: str) -> str:
+    return _shape("rect", "bar", _tip(words), x=x, y=y, width=width, height=height)
+
+
+def _text(words: str, x: float, y: float, kind: str, size: int | None = None) -> str:
+    return _shape("text", kind, escape(words), x=x, y=y + 4.5, font_size=size)
+
+
+def _label(words: str, left: float, y: float) -> str:
+    return _text(_short(words, LONGEST), left - 12, y, "end")
+
+
+def _room(labels: Iterable[str]) -> float:
+    return 18 + LETTER * max(min(len(label), LONGEST) for label in labels)
+
+
+def _short(words: str, length: int) -> str:
+    if len(words) <= length:
+        return words
+    head = length // 2 - 1
+    return f"{words[:head]}…{words[head - length + 1 :]}"
+
+
+def _given(value: float | None) -> list[float]:
+    return [] if value is None else [value]

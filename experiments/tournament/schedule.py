@@ -1,0 +1,110 @@
+"""Who meets whom, in which deals and from which seats: all drawn before anything is played."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.errors import PiracyError, listing
+
+Ints = NDArray[np.int64]
+
+MIXED, CHALLENGE = "mixed", "challenge"
+MEETINGS = {
+    MIXED: "all agents meet, each equally often",
+    CHALLENGE: "the first agent sits alone among seats of one other agent",
+}
+"""How tables are made up."""
+
+
+class TournamentError(PiracyError, ValueError):
+    """A tournament that cannot be held as it was asked for."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The games of a tournament, numbered from 0.
+
+    Each deal is played once from every seat: its line-up of agents moves one seat on from game to
+    game, so that luck of the deal and of the seat falls to all of them alike.
+    """
+
+    agents: int
+    players: int
+    deals: int
+    seed: int
+    meeting: str = MIXED
+
+    def __post_init__(self) -> None:
+        if self.agents < 2:
+            raise TournamentError(f"a tournament needs at least two agents, not {self.agents}")
+        if self.deals < 1:
+            raise TournamentError(f"a tournament needs at least one deal, not {self.deals}")
+        if self.seed < 0:
+            raise TournamentError(f"seed must be a whole number from 0, not {self.seed}")
+        if self.meeting not in MEETINGS:
+            raise TournamentError(
+                f"there is no meeting {self.meeting!r}; there are: {listing(MEETINGS)}"
+            )
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return self.deals * self.players
+
+    @cached_property
+    def lineups(self) -> Ints:
+        """[deals, players] the agents of each deal, in the order in which they sit."""
+        if self.meeting == CHALLENGE:
+            return self._challenges()
+        return self._mixed()
+
+    def _challenges(self) -> Ints:
+        rivals = 1 + np.arange(self.deals) % (self.agents - 1)
+        lineups = np.repeat(rivals[:, None], self.players, axis=1)
+        lineups[:, 0] = 0
+        return lineups
+
+    def _mixed(self) -> Ints:
+        """At each place whoever has sat least, then whoever has met those present least."""
+        lots = np.random.default_rng(self.seed)
+        seated = np.zeros(self.agents, np.int64)
+        met = np.zeros((self.agents, self.agents), np.int64)
+        lineups = np.zeros((self.deals, self.players), np.int64)
+        for lineup in lineups:
+            here = np.zeros(self.agents, np.int64)
+            lot = lots.random(self.agents)
+            for place in range(self.players):
+                order = np.lexsort((lot, met @ here, seated, here))  # the last key counts first
+                lineup[place] = order[0]
+                here[order[0]] += 1
+                seated[order[0]] += 1
+            met += np.outer(here, here)
+            lineup[:] = lineup[np.argsort(lots.random(self.players))]
+        return lineups
+
+    def seating(self, games: Ints) -> Ints:
+        """[m, players] the agent at each seat of the given games."""
+        seats = np.arange(self.players) - (games % self.players)[:, None]
+        return np.asarray(self.lineups[(games // self.players)[:, None], seats % self.players])
+
+    def deal_words(self, games: Ints) -> NDArray[np.uint64]:
+        """[m] what the games are seeded with: the same for all games of a deal."""
+        return self._words("deal", games // self.players)
+
+    def dice_words(self, games: Ints) -> NDArray[np.uint64]:
+        """[m] seeds of the dice that uniform seats throw: another one for each game."""
+        return self._words("dice", games)
+
+    def _words(self, what: str, numbers: Ints) -> NDArray[np.uint64]:
+        return np.array([_word(self.seed, what, int(number)) for number in numbers], np.uint64)
+
+
+def _word(seed: int, what: str, number: int) -> int:
+    """64 bits that follow from a name under a seed."""
+    name = f"{seed} {what} {number}".encode()
+    return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
