@@ -20,6 +20,7 @@ class Listing(NamedTuple):
 
 GAMES = {
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
+    "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
 }
 
 
