@@ -14,8 +14,8 @@ from piracy_env.core.svg import element
 
 WIDTH = 760
 LINE = 30
-LETTER = 7.4
-"""Width of a letter of 13 px, a little more than it takes."""
+LETTER = 8.2
+"""Width of a letter of 13 px, in a wide font."""
 LONGEST = 30
 AXIS = 34
 
@@ -39,6 +39,30 @@ svg .behind { fill: var(--bad); }
 
 
 @dataclass(frozen=True)
+class Unit:
+    """How values are written."""
+
+    factor: float = 1
+    digits: int = 0
+    sign: str = ""
+
+    def tick(self, value: float) -> str:
+        """A value at the axis: no more digits than it needs."""
+        return f"{self.factor * value:g}{self.sign}"
+
+    def figure(self, value: float) -> str:
+        """A value."""
+        return f"{self.bare(value)}{self.sign}"
+
+    def bare(self, value: float) -> str:
+        """A value, where the sign is understood."""
+        return f"{self.factor * value:.{self.digits}f}"
+
+
+PLAIN, PERCENT = Unit(), Unit(100, 1, " %")
+
+
+@dataclass(frozen=True)
 class Row:
     """A line of a plot of intervals."""
 
@@ -49,7 +73,10 @@ class Row:
 
 
 def intervals(
-    rows: Sequence[Row], title: str, show: Callable[[float], str], par: float | None = None
+    rows: Sequence[Row],
+    title: str,
+    par: float | None = None,
+    unit: Unit = PLAIN,
 ) -> str:
     """Values with their intervals, one below the other; a dashed line where all would be equal."""
     bounds = [
@@ -57,9 +84,9 @@ def intervals(
     ]
     ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]))
     left = _room([row.label for row in rows])
-    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 150)
+    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 190)
     bottom = LINE * len(rows)
-    parts = [_grid(scale, ticks, bottom, show)]
+    parts = [_grid(scale, ticks, bottom, unit.tick)]
     if par is not None:
         parts.append(_line(scale(par), 0, scale(par), bottom, "par"))
     for k, row in enumerate(rows):
@@ -67,10 +94,10 @@ def intervals(
         parts.append(_label(row.label, left, y))
         if row.low is not None and row.high is not None:
             parts.append(_line(scale(row.low), y, scale(row.high), y, "reach"))
-            bounds_told = f"{show(row.low)} to {show(row.high)}"
-            parts.append(_text(bounds_told, WIDTH - 70, y, "faded", size=11))
+            bounds_told = f"{unit.bare(row.low)} to {unit.bare(row.high)}"
+            parts.append(_text(bounds_told, WIDTH - 92, y, "faded", size=11))
         parts.append(_shape("circle", "mark", cx=scale(row.value), cy=y, r=5))
-        parts.append(_text(show(row.value), WIDTH - 80, y, "strong end"))
+        parts.append(_text(unit.figure(row.value), WIDTH - 104, y, "strong end"))
     return _figure(bottom + AXIS, title, parts)
 
 

@@ -100,11 +100,11 @@ def _sections(tournament: Tournament, folder: str) -> Iterator[tuple[str, str, s
     summary, results = tournament.summary, tournament.results
     ranked, equal = summary.ranked, 1 / results.schedule.players
     yield "Standings", INTERVALS + ".", _table(HEAD, standings(summary))
-    yield "Ratings", SCALE + ".", plots.intervals(_rating_rows(ranked), "Ratings", plots.number)
+    yield "Ratings", SCALE + ".", plots.intervals(_rating_rows(ranked), "Ratings")
     yield (
         "Win shares",
         "Shared wins are split. The dashed line is an equal share.",
-        plots.intervals(_share_rows(ranked), "Win shares", _whole_percent, equal),
+        plots.intervals(_share_rows(ranked), "Win shares", equal, plots.PERCENT),
     )
     yield "Who is ahead of whom", CROSS, _cross(summary)
     yield "Seats", "What a seat is worth when all agents take it in turn.", _seats(summary, equal)
@@ -205,7 +205,7 @@ def _seats(summary: Summary, equal: float) -> str:
     table = [
         (one.name, *(percent(value) for value in one.win_share_by_seat)) for one in summary.ranked
     ]
-    return plots.intervals(rows, "Seats", _whole_percent, equal) + _folded(
+    return plots.intervals(rows, "Seats", equal, plots.PERCENT) + _folded(
         "Win shares of each agent by seat", _table(head, table)
     )
 
@@ -260,7 +260,3 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], ready: bool = Fal
 
 def _folded(words: str, inside: str) -> str:
     return f"<details><summary>{escape(words)}</summary>\n{inside}</details>\n"
-
-
-def _whole_percent(value: float) -> str:
-    return f"{100 * value:.3g} %"
