@@ -18,10 +18,6 @@ class Switch(Flag):
             return int(value)
         return super().read(value)
 
-    def allowed(self) -> str:
-        """The range in words."""
-        return "True or False, 1 or 0"
-
 
 class Size(OneOf):
     """A choice between words that may also be given by its number."""

@@ -206,13 +206,14 @@ def sabotage(s: Any, t: Any, inventory: int) -> None:
 def rob(s: Any, victim: int) -> None:
     """Take any red card of an opponent's hand; only the two of them see it (BRO-11.6)."""
     apart()
-    thief = int(s.cur)
+    thief = s.cur
     kind = take_random(s, s.red_hand[victim])
     s.red_hand[thief, kind] += 1
     s.known[victim, thief, kind] += 1
     forget(s, thief, victim, kind)
     for viewer in range(s.players):
-        if viewer not in (thief, victim):
+        is_thief, is_victim = viewer == thief, viewer == victim
+        if not is_thief and not is_victim:
             for lost in range(RED):
                 forget(s, viewer, victim, lost)
     _put_away(s)
