@@ -15,6 +15,7 @@ from experiments.peers import (
     OURS,
     OURS_2,
     PETTINGZOO,
+    TARGETS,
     C,
     Goal,
     Pace,
@@ -25,6 +26,7 @@ from experiments.startup import Startup
 from experiments.yardstick import UnavailableError, compiler, moves_per_game_in_c
 from piracy_env.bench import moves_per_game
 from piracy_env.core.engine import Engine
+from piracy_env.registry import games
 
 
 def test_random_games_in_c_are_as_long_as_ours():
@@ -88,6 +90,11 @@ def test_goals_are_ratios_of_what_was_measured():
     assert goals["mutiny: steps / steps of C"].value == 0.1
     assert goals["mutiny: playouts for a million steps of C"].value == 300
     assert goals["mutiny: first step, empty cache"].verdict == "not measured"
+    assert goals["mutiny: playouts for a million steps of C"].target == 227.3  # 5,000 of 22 million
+
+
+def test_every_game_has_targets():
+    assert set(games()) <= set(TARGETS)
 
 
 def test_the_page_says_what_could_not_be_measured_and_why():
