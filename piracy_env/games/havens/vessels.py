@@ -26,9 +26,9 @@ def colour_of(s: Any, t: Any, seat: int, slot: int) -> int:
 
 def strength_of(s: Any, t: Any, seat: int, slot: int) -> int:
     """Dice of a vessel (HAV-5.6)."""
-    cards = [*parts_of(s, seat, slot)]
-    total = sum(t.cards[card].strength for card in cards)
-    return max(1, total + sum(t.cards[card].dice for card, _ in wilds_on(s, seat, slot)))
+    total = sum(t.cards[card].strength for card in parts_of(s, seat, slot))
+    total += sum(t.cards[card].dice for card, _ in wilds_on(s, seat, slot))
+    return max(1, int(total))
 
 
 def move_cost_of(s: Any, t: Any, seat: int, slot: int) -> int:

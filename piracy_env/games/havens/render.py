@@ -1,0 +1,538 @@
+"""The picture of the table: gameboard, rivals and market above, the viewer's own cards below.
+
+A hand is drawn for its owner alone, and for a spectator who knows all; of others' hands the picture
+tells how large they are, and which of their cards everybody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from piracy_env.core.fonts import BOLD, TITLE, text_width
+from piracy_env.core.record import Record
+from piracy_env.core.svg import (
+    FADED,
+    GOLD,
+    INK,
+    PARCHMENT_DARK,
+    PLAYER_COLOURS,
+    WOOD_DARK,
+    Box,
+    band,
+    canvas,
+    card,
+    circle,
+    coin,
+    fitted,
+    heading,
+    icon,
+    line,
+    panel,
+    rect,
+    sea,
+    text,
+    wrapped,
+)
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.games.havens.cards import FIRST_HAVEN, PARTS, RED, Kind
+from piracy_env.games.havens.describe import last_round, question, sides
+from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, gameboard, ship_icon
+from piracy_env.games.havens.names import card_name, counted, effect, place_name, vessel_class
+from piracy_env.games.havens.state import (
+    CAPTAIN,
+    CREW,
+    GREAT_GUNS,
+    NONE,
+    ROW,
+    SLOTS,
+    VESSEL,
+    Battle,
+)
+from piracy_env.games.havens.vessels import (
+    colour_of,
+    move_bonus_of,
+    move_cost_of,
+    parts_of,
+    strength_of,
+    wilds_on,
+)
+
+WIDTH, HEIGHT = 1600, 1270
+_BOARD = Box(25, 96, 1086, 842)
+_SIDE = Box(1127, 96, 448, 842)
+_OWN = Box(25, 954, 1550, 298)
+_MARKET = 206
+_TALLEST_RIVAL = 302
+
+_FRAMES = {  # fill and rim of cards without a colour
+    Kind.HAVEN: ("#2f7d84", "#164a50"),
+    Kind.WILD: ("#5b7d3a", "#32481d"),
+    Kind.HISTORY: ("#a8742a", "#5e3f12"),
+    Kind.INSTANT: ("#75508f", "#432a55"),
+}
+_COLOURED = (("#b23a2c", "#6b1a14"), ("#34302d", "#100e0d"))
+_ICONS = {
+    Kind.CAPTAIN: "hat", Kind.GUNS: "", Kind.CREW: "pirate", Kind.HAVEN: "anchor",
+    Kind.WILD: "wheel", Kind.HISTORY: "relics", Kind.INSTANT: "saber",
+}  # fmt: skip
+
+
+def render(s: Record, tables: Tables, seat: int | None) -> str:
+    """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
+    first = seat or 0
+    notes = [f"Round {s.round} of {last_round(s)}"]
+    notes += ["timed game"] if s.timed else [f"target {s.target}"]
+    notes[-1] += ", the last round" if s.final_flag and not s.over else ""
+    headline, leader = _headline(s), PLAYER_COLOURS[_leader(s)]
+    return canvas(
+        WIDTH,
+        HEIGHT,
+        sea(WIDTH, HEIGHT),
+        heading(WIDTH, "Havens", headline, leader, _detail(s, tables, seat), notes),
+        gameboard(s, tables, _BOARD),
+        _battle(s, tables),
+        *_rivals(s, tables, first, seat),
+        _market(s, tables, Box(_SIDE.x, _SIDE.bottom - _MARKET, _SIDE.width, _MARKET)),
+        _own(s, tables, first, seat),
+        title=f"havens, round {s.round}: {headline}",
+    )
+
+
+# The heading --------------------------------------------------------------------------------------
+
+
+def _name(seat: int) -> str:
+    return f"{'ABCD'[seat]} {PLAYER_COLOURS[seat].name}"
+
+
+def _leader(s: Record) -> int:
+    """The seat whose turn it is, or the winner."""
+    if not s.over:
+        return int(s.turn_seat)
+    return min(range(s.players), key=lambda seat: s.ranks[seat] or s.players)
+
+
+def _headline(s: Record) -> str:
+    if not s.over:
+        return f"{_name(s.turn_seat)}'s turn"
+    winners = [_name(seat) for seat in range(s.players) if s.ranks[seat] == 1]
+    return f"{in_words(winners)} wins"
+
+
+def _detail(s: Record, tables: Tables, seat: int | None) -> str:
+    return "The game is over" if s.over else question(s, tables, seat)
+
+
+def _battle(s: Record, tables: Tables) -> str:
+    """Both sides of a battle and the last roll, in the Pacific."""
+    bt = s.bt
+    if bt.type == Battle.NOBODY:
+        return ""
+    box = Box(_BOARD.x + 26, _BOARD.bottom - 158, 318, 132)
+    parts = [panel(box, RED_INK, rx=10)]
+    title = f"Battle, round {bt.round}"
+    parts.append(text(box.middle[0], box.y + 20, title, 22, font=TITLE, anchor="middle"))
+    for k, name in enumerate(sides(s, tables)):
+        y = box.y + 50 + 46 * k
+        added = [f"{bt.pips[k]:+d}"] if bt.pips[k] else []
+        added += [f"{plural(bt.dice[k], 'die', 'dice')} more"] if bt.dice[k] else []
+        note = f"next roll {in_words(added)}" if added else ("attacks", "defends")[k]
+        parts.append(text(box.x + 14, y, name, 15, font=BOLD, width=238))
+        parts.append(text(box.x + 14, y + 18, note, 13, fill=FADED, width=238))
+        if bt.rolls:
+            total = text(box.right - 30, y + 6, bt.totals[k], 26, font=BOLD, anchor="middle")
+            parts.append(total)
+    return "".join(parts)
+
+
+# Rivals -------------------------------------------------------------------------------------------
+
+
+def _rivals(s: Record, tables: Tables, first: int, viewer: int | None) -> Iterator[str]:
+    """The other players, one below the other."""
+    count = s.players - 1
+    room = Box(_SIDE.x, _SIDE.y, _SIDE.width, _SIDE.height - _MARKET - 14)
+    height = min(_TALLEST_RIVAL, (room.height - 14 * (count - 1)) / count)
+    for k in range(count):
+        box = Box(room.x, room.y + k * (height + 14), room.width, height)
+        yield _player(s, tables, (first + 1 + k) % s.players, viewer, box)
+    below = room.y + count * (height + 14)
+    if room.bottom - below > 200:
+        middle = (room.middle[0], (below + room.bottom) / 2)
+        yield icon("galleon", *middle, min(240, room.bottom - below - 20), opacity=0.45)
+
+
+def _sheet(s: Record, seat: int, viewer: int | None, box: Box) -> str:
+    """A player's sheet with name, Haven, coins and hand."""
+    colour = PLAYER_COLOURS[seat]
+    to_move = not s.over and s.turn_seat == seat
+    glow = rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if to_move else ""
+    you = " · you" if seat == viewer else ""
+    place = f", {ordinal(s.ranks[seat])}" if s.ranks[seat] else ""
+    name = _name(seat) + you + place
+    return "".join(
+        (
+            panel(box, colour.edge, rx=14, border=3),
+            glow,
+            band(Box(box.x, box.y, box.width, 38), colour.fill, top=14),
+            text(box.x + 14, box.y + 19, name, 24, font=TITLE, fill=colour.ink, width=170),
+            coin(box.right - 26, box.y + 19, 16, s.supply[seat]),
+            text(box.right - 48, box.y + 19, f"{s.unspent[seat]} unspent of", 14,
+                 fill=colour.ink, anchor="end"),
+        )
+    )  # fmt: skip
+
+
+def _haven_name(s: Record, tables: Tables, seat: int) -> str:
+    if s.haven[seat] == NONE:
+        return "no Haven yet"
+    return f"Haven {card_name(tables, s.haven[seat])}"
+
+
+def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
+    """A rival: vessels, Attack Row, and what is known of the hand."""
+    colour = PLAYER_COLOURS[seat]
+    inner = Box(box.x + 10, box.y + 44, box.width - 20, box.height - 50)
+    rows = 2 if box.height > 250 else 1
+    fleet = Box(inner.x, inner.y, inner.width, inner.height - 52 - 15 * rows)
+    known = counted(tables, s.hand[seat] if viewer is None else s.known[seat])
+    words = f"{plural(sum(s.hand[seat]), 'card')} in hand"
+    if known:
+        words += f"{':' if viewer is None else ', known:'} {', '.join(known)}"
+    return "".join(
+        (
+            _sheet(s, seat, viewer, box),
+            text(box.x + 178, box.y + 19, _haven_name(s, tables, seat), 14, fill=colour.ink,
+                 width=132),
+            *(
+                _slot(s, tables, seat, slot, place)
+                for slot, place in enumerate(fleet.columns(SLOTS, 8))
+            ),
+            *(
+                _tag(tables, s.row[seat, k], place)
+                for k, place in enumerate(
+                    place
+                    for row in Box(inner.x, fleet.bottom + 5, inner.width, 42).rows(2, 3)
+                    for place in row.columns(2, 6)
+                )
+            ),
+            _fine_print(words, Box(inner.x, fleet.bottom + 52, inner.width, 15 * rows), rows),
+        )
+    )  # fmt: skip
+
+
+def _fine_print(words: str, box: Box, rows: int) -> str:
+    """A paragraph in so many rows, made smaller until it fits."""
+    size = 12.5
+    while size > 7 and len(wrapped(words, size, box.width)) > rows:
+        size -= 0.5
+    lines = wrapped(words, size, box.width)[:rows]
+    return "".join(
+        text(box.x, box.y + 8 + 14 * k, line_, size, fill=FADED, width=box.width)
+        for k, line_ in enumerate(lines)
+    )
+
+
+def _tag(tables: Tables, attack: int, box: Box) -> str:
+    """An Attack of a rival's row, in one line."""
+    if attack == NONE:
+        return ""
+    row = tables.t.attacks[attack]
+    fill = RED_INK if row.colour == RED else BLACK_INK
+    name = tables.text("attacks", "name")[attack]
+    y = box.middle[1]
+    return "".join(
+        (
+            rect(box, fill, rx=4),
+            text(box.x + 7, y, name, 12.5, fill="#ffffff", width=box.width - 62),
+            text(box.right - 34, y, row.strength, 13, font=BOLD, fill="#ffffff", anchor="end"),
+            coin(box.right - 14, y, 8.5, row.booty),
+        )
+    )
+
+
+def _slot(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
+    """A vessel at sea or in assembly: its cards one below the other."""
+    if not parts_of(s, seat, slot):
+        empty = rect(box, "none", rx=8, stroke="#cdb583", stroke_dasharray="6 5")
+        return empty + text(*box.middle, f"slot {slot}", 13, fill="#b39d7c", anchor="middle")
+    t = tables.t
+    fill, edge = _COLOURED[colour_of(s, t, seat, slot)]
+    at_sea = s.at_sea[seat, slot] == 1
+    head = Box(box.x, box.y, box.width, 22)
+    where = "in assembly"
+    if at_sea:
+        here = s.hex[seat, slot]
+        where = "setting sail" if here == NONE else place_name(tables, here)
+    parts = [
+        rect(box, "#fbf5e3", rx=8, stroke=edge, stroke_width=1.6),
+        band(head, fill, top=8),
+        text(box.x + 8, head.middle[1], f"{slot} · {where}", 12.5, fill="#ffffff",
+             width=box.width - 38),
+        circle(box.right - 13, head.middle[1], 9.5, "#ffffff"),
+        text(box.right - 13, head.middle[1], strength_of(s, t, seat, slot), 13, font=BOLD,
+             anchor="middle"),
+    ]  # fmt: skip
+    room = Box(box.x + 6, box.y + 26, box.width - 12, box.height - 30)
+    if box.height > 190 and s.part[seat, slot, VESSEL] != NONE:
+        drawing = ship_icon(tables, s.part[seat, slot, VESSEL])
+        parts.append(icon(drawing, box.middle[0], room.y + 36, 64))
+    if box.height > 190:
+        room = room._replace(y=room.y + 72, height=room.height - 72)
+    return "".join(parts) + _crew_list(s, tables, seat, slot, room)
+
+
+def _crew_list(s: Record, tables: Tables, seat: int, slot: int, room: Box) -> str:
+    """The cards of a vessel in lines; guns and crew share one where there is little room."""
+    if room.height >= 90:
+        rows = room.rows(PARTS + 1)
+        parts = [_part_line(s, tables, (seat, slot, part), rows[part]) for part in range(PARTS)]
+        return "".join(parts) + _sea_line(s, tables, seat, slot, rows[-1])
+    rows = room.rows(4)
+    aboard = [s.part[seat, slot, part] for part in (GREAT_GUNS, CREW)]
+    names = [card_name(tables, number) for number in aboard if number != NONE]
+    return "".join(
+        (
+            _part_line(s, tables, (seat, slot, CAPTAIN), rows[0]),
+            _part_line(s, tables, (seat, slot, VESSEL), rows[1]),
+            text(room.x, rows[2].middle[1], ", ".join(names) or "no guns, no crew", 12,
+                 width=room.width, fill=INK if names else "#c2ad88"),
+            _sea_line(s, tables, seat, slot, rows[3]),
+        )
+    )  # fmt: skip
+
+
+def _part_line(s: Record, tables: Tables, where: tuple[int, int, int], box: Box) -> str:
+    """One card of a vessel, with its strength."""
+    number, y = s.part[where], box.middle[1]
+    size = min(13.0, box.height * 0.86)
+    if number == NONE:
+        word = ("no captain", "no vessel", "no guns", "no crew")[where[2]]
+        return text(box.x, y, word, size, fill="#c2ad88")
+    name = card_name(tables, number)
+    font = BOLD if where[2] == VESSEL else None
+    style = {"font": font} if font else {}
+    value = tables.t.cards[number].strength
+    return text(box.x, y, name, size, width=box.width - 18, **style) + text(
+        box.right, y, value, size, anchor="end", fill=FADED
+    )
+
+
+def _sea_line(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
+    """Booty and Wild cards of a vessel at sea, or what a move costs."""
+    y = box.middle[1]
+    if not s.at_sea[seat, slot]:
+        if s.part[seat, slot, VESSEL] == NONE:
+            return ""
+        cost = move_cost_of(s, tables.t, seat, slot)
+        words = f"sails for {cost}, die {move_bonus_of(s, tables.t, seat, slot):+d}"
+        return text(box.x, y, words, 12, fill=FADED, width=box.width)
+    wild = [f"{card_name(tables, number)} {left}" for number, left in wilds_on(s, seat, slot)]
+    start = box.x
+    parts = []
+    if s.booty[seat, slot]:
+        r = min(9.5, box.height * 0.52)
+        parts.append(coin(box.x + r, y, r, s.booty[seat, slot]))
+        start += 2 * r + 6
+    words = ", ".join(wild) or ("has moved" if s.moved[seat, slot] else "")
+    parts.append(text(start, y, words, 12, fill=FADED, width=box.right - start))
+    return "".join(parts)
+
+
+# The market ---------------------------------------------------------------------------------------
+
+
+def _market(s: Record, tables: Tables, box: Box) -> str:
+    """Purchase Column, Draw Pile, Discard Pile and the card that is being played."""
+    shown = Box(box.x + 12, box.y + 40, box.width - 24, box.height - 52).columns(5, 8)
+    places = shown[:3]
+    parts = [
+        panel(box, WOOD_DARK, "url(#wood)", rx=12, border=3),
+        text((places[0].x + places[2].right) / 2, box.y + 22, "Purchase Column", 22, font=TITLE,
+             fill="#f3e2c0", anchor="middle"),
+    ]  # fmt: skip
+    for number, place in zip(s.column, places, strict=True):
+        parts.append(_empty(place) if number == NONE else _face(tables, number, place))
+    back = shown[3]._replace(height=74)
+    parts.append(_back(back, f"{s.draw_n}", "to draw"))
+    attacks = Box(back.x, back.bottom + 10, back.width, back.height - 4)
+    parts.append(_back(attacks, f"{s.apile_n}", "Attacks", RED_INK))
+    pile = shown[4]
+    number = s.disc[s.disc_n - 1] if s.disc_n else NONE
+    title = f"{s.disc_n} discarded"
+    if s.limbo_n:
+        number, title = s.limbo[s.limbo_n - 1], "played now"
+        parts.append(rect(pile.inside(-4), "none", rx=10, stroke="#ffe08a", stroke_width=4))
+    parts.append(_empty(pile) if number == NONE else _face(tables, number, pile))
+    parts.append(
+        text(pile.middle[0], box.y + 22, title, 14, fill="#f3e2c0", anchor="middle", width=84)
+    )
+    return "".join(parts)
+
+
+def _empty(box: Box) -> str:
+    return rect(box, "#000000", rx=8, opacity=0.14, stroke="#d9b98a", stroke_dasharray="6 6")
+
+
+def _back(box: Box, number: str, words: str, fill: str = "#24505b") -> str:
+    """A face-down pile with the number of its cards."""
+    x, y = box.middle
+    return "".join(
+        (
+            panel(box, INK, fill, 8, 1),
+            rect(box.inside(5), "none", rx=5, stroke="#e8dcb8", opacity=0.6),
+            text(x, y - 8, number, 30, font=TITLE, fill="#f3d98c", anchor="middle"),
+            text(x, y + 18, words, 13, fill="#f3e2c0", anchor="middle", width=box.width - 14),
+        )
+    )
+
+
+# The viewer's own cards ---------------------------------------------------------------------------
+
+
+def _own(s: Record, tables: Tables, seat: int, viewer: int | None) -> str:
+    """The viewer's vessels, Attack Row and hand."""
+    box = _OWN
+    colour = PLAYER_COLOURS[seat]
+    inner = Box(box.x + 14, box.y + 48, box.width - 28, box.height - 60)
+    fleet = Box(inner.x, inner.y, 470, inner.height)
+    attacks = Box(fleet.right + 16, inner.y, 356, inner.height)
+    hand = Box(attacks.right + 16, inner.y, inner.right - attacks.right - 16, inner.height)
+    aboard = sum(s.booty[seat])
+    words = f"{_haven_name(s, tables, seat)} · {plural(sum(s.hand[seat]), 'card')} in hand"
+    words += f" · {aboard} aboard at sea" if aboard else ""
+    return "".join(
+        (
+            _sheet(s, seat, viewer, box),
+            text(box.middle[0], box.y + 19, words, 17, fill=colour.ink, anchor="middle"),
+            *(
+                _slot(s, tables, seat, slot, place)
+                for slot, place in enumerate(fleet.columns(SLOTS, 10))
+            ),
+            *(
+                _attack(s, tables, s.row[seat, k], place)
+                for k, place in enumerate(attacks.columns(ROW, 6))
+            ),
+            *_hand(s, tables, seat, hand),
+        )
+    )
+
+
+def _attack(s: Record, tables: Tables, number: int, box: Box) -> str:
+    """An Attack card of the own row."""
+    if number == NONE:
+        return _empty(box)
+    row = tables.t.attacks[number]
+    fill = _COLOURED[row.colour]
+    x = box.middle[0]
+    captains = [tables.text("captains", "name")[k].split()[-1] for k in row.captains if k >= 0]
+    fought = s.bt.type == Battle.ATTACK and s.bt.attack == number
+    glow = rect(box.inside(-4), "none", rx=11, stroke=GOLD, stroke_width=5) if fought else ""
+    return "".join(
+        (
+            glow,
+            card(box, *fill, 8),
+            *_lines(tables.text("attacks", "name")[number], x, box.y + 22, 13.5, box.width - 14),
+            text(x, box.y + 66, f"{row.year} · hex {row.hex}", 11.5, fill=FADED, anchor="middle"),
+            icon("ruins", x, box.y + 104, 52),
+            text(x - 21, box.y + 150, row.strength, 25, font=BOLD, anchor="middle"),
+            text(x - 21, box.y + 168, "dice", 11, fill=FADED, anchor="middle"),
+            coin(x + 21, box.y + 151, 15, row.booty),
+            line(box.x + 9, box.y + 182, box.right - 9, box.y + 182, PARCHMENT_DARK),
+            text(x, box.y + 194, f"plunder {Kind(row.plunder).name.lower()}", 11.5, font=BOLD,
+                 anchor="middle", width=box.width - 12),
+            *_lines(in_words(captains, none=""), x, box.y + 209, 10.5, box.width - 12, FADED),
+        )
+    )  # fmt: skip
+
+
+def _hand(s: Record, tables: Tables, seat: int, box: Box) -> Iterator[str]:
+    """The cards in hand, equal ones on top of each other."""
+    counts = [(number, count) for number, count in enumerate(s.hand[seat]) if count]
+    if not counts:
+        yield text(*box.middle, "no cards in hand", 18, fill=FADED, anchor="middle")
+        return
+    width = min(96.0, (box.width - 6 * (len(counts) - 1)) / len(counts))
+    for k, (number, count) in enumerate(counts):
+        place = Box(box.x + k * (width + 6), box.y, width, box.height)
+        for copy in range(count - 1, 0, -1):
+            yield _face(tables, number, place._replace(y=place.y - 5 * copy))
+        yield _face(tables, number, place)
+        if count > 1:
+            yield circle(place.right - 12, place.bottom - 14, 10, GOLD, stroke=INK)
+            yield text(place.right - 12, place.bottom - 14, f"x{count}", 11, font=BOLD,
+                       anchor="middle")  # fmt: skip
+
+
+def _frame(row: Record) -> tuple[str, str]:
+    return _COLOURED[row.colour] if row.kind < PARTS else _FRAMES[Kind(row.kind)]
+
+
+def _face(tables: Tables, number: int, box: Box) -> str:
+    """A playing card: name, picture, cost and strength, or what it does."""
+    row = tables.t.cards[number]
+    kind = Kind(row.kind)
+    x = box.middle[0]
+    tall = box.height > 190
+    picture = box.y + (92 if tall else 68)
+    size = min(46.0 if tall else 36.0, box.width * 0.5)
+    parts = [
+        card(box, *_frame(row), 8),
+        *_lines(card_name(tables, number), x, box.y + 20, min(13.5, box.width * 0.155),
+                box.width - 12),
+        _picture(tables, number, x, picture, size),
+    ]  # fmt: skip
+    foot = picture + size * 0.5 + (14 if tall else 11)
+    parts += _lines(_words(tables, number), x, foot, min(11.5, box.width * 0.125), box.width - 13)
+    if row.cost or kind < Kind.HISTORY:
+        parts.append(coin(box.x + 17, box.bottom - 17, 11.5, row.cost))
+    if kind < PARTS:
+        badge = circle(box.right - 17, box.bottom - 17, 11, "#ffffff", stroke=INK)
+        value = text(box.right - 17, box.bottom - 17, row.strength, 14, font=BOLD, anchor="middle")
+        parts += [badge, value]
+    return "".join(parts)
+
+
+def _picture(tables: Tables, number: int, x: float, y: float, size: float) -> str:
+    kind = Kind(tables.t.cards[number].kind)
+    if kind == Kind.VESSEL:
+        return icon(ship_icon(tables, number), x, y, size * 1.15)
+    if kind == Kind.GUNS:
+        pounds = card_name(tables, number).split("-")[0]
+        ball = circle(x, y, size * 0.44, "#3b3a3c", stroke="#0f0e0f", stroke_width=2)
+        shine = circle(x - size * 0.16, y - size * 0.17, size * 0.09, "#ffffff", opacity=0.5)
+        mark = text(x, y + 1, pounds, size * 0.42, font=BOLD, fill="#f6e9c6", anchor="middle")
+        return ball + shine + mark
+    return icon(_ICONS[kind], x, y, size)
+
+
+def _words(tables: Tables, number: int) -> str:
+    """What stands below the picture of a card."""
+    row = tables.t.cards[number]
+    if row.kind == Kind.VESSEL:
+        vessel = tables.t.vessels[number - len(tables.t.captains)]
+        return f"{vessel_class(tables, number)} · move {vessel.move_cost}, die +{vessel.move_bonus}"
+    if row.kind == Kind.CAPTAIN:
+        raids = [k for k, row in enumerate(tables.t.attacks) if number in list(row.captains)]
+        names = [tables.text("attacks", "name")[k].split(" (")[0] for k in raids]
+        return in_words(names, none="no raid of history")
+    if row.kind == Kind.GUNS:
+        return "great guns"
+    if row.kind == Kind.CREW:
+        return "crew"
+    if row.kind == Kind.HAVEN:
+        return f"Haven, hex {tables.t.havens[number - FIRST_HAVEN].hex}"
+    return effect(tables, number)
+
+
+def _lines(
+    words: str, x: float, y: float, size: float, width: float, fill: str = INK
+) -> Iterator[str]:
+    """Centred lines, each no wider than its place."""
+    if not words:
+        return
+    longest = max(words.split(), key=lambda word: text_width(word, size))
+    size = fitted(longest, size, width)
+    for k, line_ in enumerate(wrapped(words, size, width)):
+        yield text(x, y + k * size * 1.18, line_, size, anchor="middle", fill=fill)
