@@ -44,7 +44,7 @@ _LONGITUDE, _LATITUDE = 2.4, 2.6
 """Degrees between two columns and two rows."""
 RED_INK, BLACK_INK = "#a3281f", "#26221f"
 """Buccaneers and pirates."""
-_LAND, _SHORE, _SAND = "#e9d6a6", "#7a5a34", "#f6ebc9"
+_LAND, _SHORE, _HALO = "#e9d6a6", "#7a5a34", "#f7f1dc"
 _WATER, _DEEP, _FOAM = "#7fb3b2", "#5f9aa0", "#eef6ee"
 
 
@@ -265,13 +265,24 @@ def _label(x: float, y: float, name: str) -> str:
         )
         lines = [" ".join(words[:half]), " ".join(words[half:])]
     first = y if len(lines) == 1 else y - 6
-    style = {"anchor": "middle", "font": BOLD, "width": 60 if len(lines) > 1 else 66}
+    width = 60 if len(lines) > 1 else 66
     written = []
     for k, words_ in enumerate(lines):
         at = (x, first + 11 * k, words_, 11)
-        halo = {"stroke": "#f7f1dc", "stroke_width": 3, "stroke_linejoin": "round"}
-        written.append(text(*at, fill="#f7f1dc", opacity=0.85, **halo, **style))
-        written.append(text(*at, fill=INK, **style))
+        written += [
+            text(
+                *at,
+                font=BOLD,
+                fill=_HALO,
+                anchor="middle",
+                width=width,
+                opacity=0.85,
+                stroke=_HALO,
+                stroke_width=3,
+                stroke_linejoin="round",
+            ),
+            text(*at, font=BOLD, anchor="middle", width=width),
+        ]
     return "".join(written)
 
 

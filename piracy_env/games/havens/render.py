@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piracy_env.core.fonts import BOLD, TITLE, text_width
+from piracy_env.core.fonts import BOLD, TEXT, TITLE, text_width
 from piracy_env.core.record import Record
 from piracy_env.core.svg import (
     FADED,
@@ -311,10 +311,9 @@ def _part_line(s: Record, tables: Tables, where: tuple[int, int, int], box: Box)
         word = ("no captain", "no vessel", "no guns", "no crew")[where[2]]
         return text(box.x, y, word, size, fill="#c2ad88")
     name = card_name(tables, number)
-    font = BOLD if where[2] == VESSEL else None
-    style = {"font": font} if font else {}
+    font = BOLD if where[2] == VESSEL else TEXT
     value = tables.t.cards[number].strength
-    return text(box.x, y, name, size, width=box.width - 18, **style) + text(
+    return text(box.x, y, name, size, width=box.width - 18, font=font) + text(
         box.right, y, value, size, anchor="end", fill=FADED
     )
 
