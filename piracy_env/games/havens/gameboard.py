@@ -10,7 +10,6 @@ from piracy_env.core.record import Record
 from piracy_env.core.svg import (
     GOLD,
     GOLD_DARK,
-    INK,
     PARCHMENT,
     PLAYER_COLOURS,
     WOOD_DARK,
