@@ -1,6 +1,7 @@
 # Every target sets up what it needs in .venv; a fresh machine needs Python 3.11 or later, and make.
 
 VENV   := .venv
+GAME   := mutiny
 BIN    := $(VENV)/bin
 OLDEST := .venv-oldest
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
@@ -11,10 +12,10 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-all oldest bench peers docs wheel clean
+.PHONY: help check test test-all oldest bench peers tournament leaderboard docs wheel clean
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-9s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-11s %s\n", $$1, $$2 }'
 
 check: $(VENV)/dev ## lint, types and the tests that compile nothing: seconds
 	$(BIN)/ruff check .
@@ -44,6 +45,12 @@ bench: $(VENV)/dev ## speed of every game beside a loop by hand in C; ARGS="--ag
 peers: $(VENV)/all ## speed beside PettingZoo, OpenSpiel, Pgx and C, written to experiments/results
 	$(BIN)/python -m experiments.peers
 
+tournament: $(VENV)/test ## GAME's agents meet and are rated, into runs/; ARGS="--seats 4 --agents uniform heuristic"
+	$(BIN)/python -m experiments.tournament $(GAME) --html runs/$(GAME).html --json runs/$(GAME).json $(ARGS)
+
+leaderboard: $(VENV)/test ## the shipped agents of every game rated, into experiments/leaderboard.md
+	$(BIN)/python -m experiments.leaderboard
+
 docs: $(VENV)/docs ## generated sections brought up to date, and the site built into site/
 	$(BIN)/python -m docs.generate
 	$(BIN)/mkdocs build --strict --quiet
@@ -68,12 +75,12 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 
 $(VENV)/test: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,sb3]
+	$(BIN)/python -m pip install -q -e .[dev,render,sb3,tournament]
 	@touch $@ $(VENV)/dev
 
 $(VENV)/all: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,sb3,peers,docs]
+	$(BIN)/python -m pip install -q -e .[dev,render,sb3,tournament,ray,peers,docs]
 	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python

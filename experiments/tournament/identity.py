@@ -45,11 +45,19 @@ def agent_digest(agent: Agent, game: Game) -> str:
     agent with an attribute `digest` says itself what else it depends on.
     """
     own = getattr(agent, "digest", "")
-    facts: list[Any] = [repr(agent), own() if callable(own) else own]
+    facts: list[Any] = [words_of(agent), own() if callable(own) else own]
     if hasattr(agent, "script"):
         facts += _facts(agent.script(game), game, _DEPTH)
     facts += _facts(agent, game, _DEPTH)
     return _digest(*facts, *_sources(type(agent).__module__))
+
+
+def words_of(agent: Agent) -> str:
+    """What an agent calls itself, or where its class is found."""
+    kind = type(agent)
+    if kind.__repr__ is object.__repr__:
+        return f"{kind.__module__}:{kind.__qualname__}"
+    return repr(agent)
 
 
 def _sources(module: str) -> Iterator[bytes]:

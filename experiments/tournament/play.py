@@ -72,6 +72,7 @@ class Entrants:
     """The agents of a plan, in this process."""
 
     game: Game
+    names: tuple[str, ...]
     agents: list[Agent]
     pilots: Ints
     """[agents] who plays them: the engine, or `ASK`."""
@@ -91,7 +92,7 @@ def entrants_of(plan: Plan) -> Entrants:
     game = load(plan.game)
     agents = [find_agent(name, game, plan.agent_module) for name in plan.agents]
     pilots, script = on_autopilot(agents, game)
-    return Entrants(game, agents, np.array(pilots, np.int64), script)
+    return Entrants(game, plan.agents, agents, np.array(pilots, np.int64), script)
 
 
 @lru_cache(maxsize=4)
@@ -218,7 +219,7 @@ def _move(engine: Engine, entrants: Entrants, k: int, waiting: Ints, clock: Cloc
     try:
         engine.step(actions, waiting)
     except IllegalActionError as error:
-        raise AgentError(f"the agent {agent!r} broke the rules: {error}") from None
+        raise AgentError(f"the agent {entrants.names[k]} broke the rules: {error}") from None
 
 
 def replay_name(game: int, players: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from experiments import machine
 from experiments.tournament import plots
-from experiments.tournament.identity import agent_digest, plan_digest, tables_digest
+from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
 from experiments.tournament.play import Plan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD
 from experiments.tournament.results import Results
@@ -78,7 +78,7 @@ def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
         "scale": SCALE,
         "intervals": INTERVALS,
         "agents": [
-            standing | {"plays_as": repr(agent), "digest": agent_digest(agent, game)}
+            standing | {"plays_as": words_of(agent), "digest": agent_digest(agent, game)}
             for standing, agent in zip(told["standings"], agents, strict=True)
         ],
         "pairs": told["pairs"],

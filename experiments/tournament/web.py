@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from experiments.tournament import plots
-from experiments.tournament.identity import agent_digest
+from experiments.tournament.identity import agent_digest, words_of
 from experiments.tournament.play import entrants_of
 from experiments.tournament.report import (
     HEAD,
@@ -232,7 +232,7 @@ def _provenance(tournament: Tournament) -> str:
     rows = [
         *((key, _plain(value)) for key, value in tournament.provenance().items()),
         *(
-            (f"agent {name}", f"{agent!r}, {agent_digest(agent, entrants.game)}")
+            (f"agent {name}", f"{words_of(agent)}, {agent_digest(agent, entrants.game)}")
             for name, agent in zip(tournament.plan.agents, entrants.agents, strict=True)
         ),
     ]

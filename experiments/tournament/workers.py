@@ -62,9 +62,9 @@ def _spread(plan: Plan, work: list[Deals], workers: int, backend: str) -> Iterat
         yield from parallel(play(plan, *deals) for deals in work)
         return
     wave = 2 * workers  # Ray's backend answers when all that it was given is done
-    for start in range(0, len(work), wave):
-        some = work[start : start + wave]
-        yield from joblib.Parallel(workers, backend="ray")(play(plan, *deals) for deals in some)
+    with joblib.Parallel(workers, backend="ray") as parallel:
+        for start in range(0, len(work), wave):
+            yield from parallel(play(plan, *deals) for deals in work[start : start + wave])
 
 
 def _joblib(backend: str) -> Any:

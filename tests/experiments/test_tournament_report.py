@@ -1,0 +1,189 @@
+"""What a tournament writes: figures under their names, and a page that needs no other."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from experiments.machine import ROOT
+from experiments.tournament import plots
+from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
+from piracy_env.cli import main as piracy
+
+pytest.importorskip("choix")
+
+GAME = "tests.core.whispers:GAME"
+LAST, FIRST = "tests.experiments.players:Last", "tests.experiments.players:First"
+AGENTS = ["uniform", LAST, FIRST, "tests.experiments.players:Scripted"]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("written")
+    files = ["--json", str(folder / "out.json"), "--html", str(folder / "out.html")]
+    command = [GAME, "--seats", "3", "--agents", *AGENTS, "--deals", "20", "--replays", "2"]
+    assert main([*command, *files]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def told(written):
+    return json.loads((written / "out.json").read_text(encoding="utf-8"))
+
+
+def test_every_agent_has_its_figures(told):
+    assert [agent["name"] for agent in told["agents"]] == AGENTS
+    for agent in told["agents"]:
+        assert agent["games"] == 45
+        assert 0 <= agent["win_share_low"] <= agent["win_share"] <= agent["win_share_high"] <= 1
+        assert agent["rating_low"] < agent["rating"] < agent["rating_high"]
+        assert -1 <= agent["mean_reward"] <= 1
+        assert agent["ms_per_move"] > 0
+        assert agent["decisions_per_game"] > 0
+
+
+def test_all_wins_are_somebodys(told):
+    games = sum(agent["win_share"] * agent["games"] for agent in told["agents"])
+    assert games == pytest.approx(60)
+
+
+def test_figures_come_with_all_that_is_needed_to_make_them_again(told):
+    for key in ("command", "commit", "seed", "options", "tables", "version", "digest", "results"):
+        assert told[key] not in ("", None)
+    assert all(agent["digest"] for agent in told["agents"])
+    assert len(set(told["games"]["deal_seed"])) == 20
+
+
+def test_every_pair_that_met_is_told(told):
+    pairs = {(pair["agent"], pair["rival"]): pair for pair in told["pairs"]}
+    assert len(pairs) == 12
+    for (agent, rival), pair in pairs.items():
+        assert pair["ahead"] + pairs[rival, agent]["ahead"] == pytest.approx(1)
+        assert pair["games_still_needed"] == pairs[rival, agent]["games_still_needed"]
+
+
+def test_kept_games_open_as_replays(written, told, capsys):
+    folder = written / told["replays"]["folder"]
+    assert len(told["replays"]["files"]) == 6
+    for file in told["replays"]["files"]:
+        assert piracy(["replay", str(folder / file), "--game", GAME, "-q"]) == 0
+    assert "verified" in capsys.readouterr().out
+
+
+def test_nothing_is_left_of_the_journal(written):
+    assert not list(written.glob("*.journal"))
+
+
+class Page(HTMLParser):
+    """Checks that every tag is closed, and collects where links lead."""
+
+    VOID = ("meta", "br")
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.links, self.tags = [], [], set()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.links += [value for name, value in attrs if name in ("href", "src")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.add(tag)
+
+
+@pytest.fixture(scope="module")
+def page(written):
+    return (written / "out.html").read_text(encoding="utf-8")
+
+
+def test_the_page_stands_alone(written, page):
+    parsed = Page()
+    parsed.feed(page)
+    assert not parsed.open
+    assert "script" not in parsed.tags
+    assert len(parsed.links) == 6
+    assert all((written / link).exists() for link in parsed.links)
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_the_page_has_a_plot_for_everything(page):
+    titles = []
+    for svg in re.findall(r"<svg .*?</svg>", page, re.DOTALL):
+        root = ElementTree.fromstring(svg)
+        titles.append(root.findtext("{http://www.w3.org/2000/svg}title"))
+    assert titles == [
+        *("Ratings", "Win shares", "Who is ahead of whom", "Seats", "Scores", "Length")
+    ]
+
+
+def test_every_colour_of_a_plot_is_in_both_schemes(page):
+    used = set(re.findall(r"var\((--\w+)\)", page))
+    light, dark = re.findall(r":root \{(.*?)\}", page)
+    for scheme in (light, dark):
+        assert used <= set(re.findall(r"(--\w+):", scheme))
+
+
+def test_names_are_not_taken_for_markup():
+    rows = [plots.Row("<b>&", 1.0, 0.5, 2.0)]
+    assert ElementTree.fromstring(plots.intervals(rows, "<title>")) is not None
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, 1234.5, 1e-3])
+def test_a_plot_of_one_value_has_an_axis(value):
+    ElementTree.fromstring(plots.intervals([plots.Row("one", value, None, None)], "one"))
+    ElementTree.fromstring(plots.histograms([("one", plots.np.array([value]))], "one"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nothing"], "no game is called 'nothing'"),
+        ([GAME, "--agents", "uniform", "nobody"], "no agent is called 'nobody'"),
+        ([GAME, "--seats", "9", "--agents", "uniform", LAST], "players, not 9"),
+        ([GAME, "--agents", "uniform", "uniform"], "two of uniform"),
+        ([GAME, "--agents", "uniform", LAST, "--replays", "3"], "--replays needs a report"),
+        ([GAME, "--agents", "uniform", LAST, "-o", "colour=red"], "no option 'colour'"),
+        ([GAME, "--agents", "uniform", LAST, "--reward", "gold"], "no reward mode 'gold'"),
+    ],
+)
+def test_what_cannot_be_held_is_refused_in_a_line(arguments, words, capsys):
+    assert main(arguments) == REFUSED
+    error = capsys.readouterr().err
+    assert words in error
+    assert len(error.splitlines()) == 1
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path, monkeypatch, capsys):
+    def interrupted(plan, *deals):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("experiments.tournament.workers.play_deals", interrupted)
+    json_file = str(tmp_path / "out.json")
+    assert main([GAME, "--agents", "uniform", LAST, "--json", json_file]) == INTERRUPTED
+    assert "out.journal" in capsys.readouterr().err
+
+
+EXAMPLE = re.compile(
+    r"```python\n(?P<code>.*?)```\n.*?```\n(?P<command>python -m .*?)```", re.DOTALL
+)
+
+
+def test_the_example_of_ones_own_agent_enters_a_tournament(tmp_path, monkeypatch, capsys):
+    readme = (Path(ROOT) / "agents" / "README.md").read_text(encoding="utf-8")
+    found = EXAMPLE.search(readme[readme.index("## Your own agent") :])
+    assert len(found["code"].splitlines()) <= 15
+    (tmp_path / "boarder.py").write_text(found["code"], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    words = found["command"].replace("\\\n", " ").split()
+    assert words[:3] == ["python", "-m", "experiments.tournament"]
+    assert main([*words[3:], "--deals", "5"]) == 0
+    assert "boarder:Boarder" in capsys.readouterr().out
