@@ -50,7 +50,7 @@ class Mutants:
         found: dict[bytes, States] = {}
         for _ in range(TRIES):
             copy = self._state.copy()
-            arrays = [array[0] for array in leaves(copy, self._game.hidden).values()]
+            arrays = [array[0, ...] for array in leaves(copy, self._game.hidden).values()]
             change = self._swap if self._dice.random() < 0.5 else self._trade
             kept = change(arrays, allowed) and not (keep_tallies and self._shifts_tallies(arrays))
             if kept and copy.tobytes() != self._state.tobytes() and self._is_sound(copy):
