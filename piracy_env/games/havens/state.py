@@ -141,7 +141,7 @@ BATTLE = np.dtype(
         ("offer", np.int8),  # of a Parley
         ("pips", np.int8, (2,)),  # what cards add to the next roll of either side
         ("dice", np.int8, (2,)),
-        ("totals", np.int16, (2,)),  # of the last roll
+        ("totals", np.int16, (2,)),  # of the last roll of this turn
     ]
 )
 

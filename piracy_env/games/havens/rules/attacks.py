@@ -62,7 +62,6 @@ def answer(s: Any, t: Any, action: int) -> None:
         finish(s)
     else:
         slot = top(s)[SLOT]
-        forget_battle(s)
         turn_to(s, Decision.PREMOVE, s.turn_seat)
         moving.set_out(s, t, slot, 1)
 
@@ -266,4 +265,4 @@ def _replace_attack(s: Any) -> None:
     s.row[me, place] = draw_attack(s)
     for slot in range(SLOTS):
         s.failed[me, slot] &= ~(1 << place)
-    s.bt.attack, s.bt.place = NONE, NONE
+    forget_battle(s)

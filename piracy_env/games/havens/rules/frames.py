@@ -69,7 +69,7 @@ def turn_to(s: Any, kind: int, actor: int) -> None:
 
 @kernel
 def forget_battle(s: Any) -> None:
-    """Nobody fights, and nobody rolls."""
+    """Nobody fights, and nobody rolls; the totals of the last roll stay to be seen."""
     apart()
     bt = s.bt
     bt.type = 0
@@ -77,7 +77,7 @@ def forget_battle(s: Any) -> None:
     bt.place, bt.attack, bt.wild = NONE, NONE, NONE
     bt.round, bt.rolls, bt.ties, bt.offer = 0, 0, 0, 0
     for side in range(2):
-        bt.pips[side], bt.dice[side], bt.totals[side] = 0, 0, 0
+        bt.pips[side], bt.dice[side] = 0, 0
 
 
 @kernel

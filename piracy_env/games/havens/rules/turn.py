@@ -25,7 +25,9 @@ from piracy_env.games.havens.rules.piles import (
     take_from_column,
 )
 from piracy_env.games.havens.state import (
+    ATTACKER,
     COLUMN,
+    DEFENDER,
     KIND,
     NONE,
     ROW,
@@ -46,6 +48,7 @@ def begin_turn(s: Any) -> None:
     for slot in range(SLOTS):
         s.moved[me, slot], s.failed[me, slot] = 0, 0
     s.shifts, s.attempts, s.discards = 0, 0, 0
+    s.bt.totals[ATTACKER], s.bt.totals[DEFENDER] = 0, 0
     s.phase = Phase.DRAW
     ask(s, Decision.DRAW)
 
