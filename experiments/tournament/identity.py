@@ -46,8 +46,9 @@ def agent_digest(agent: Agent, game: Game) -> str:
     """
     own = getattr(agent, "digest", "")
     facts: list[Any] = [words_of(agent), own() if callable(own) else own]
-    if hasattr(agent, "script"):
-        facts += _facts(agent.script(game), game, _DEPTH)
+    script: Any = getattr(agent, "script", None)
+    if callable(script):
+        facts += _facts(script(game), game, _DEPTH)
     facts += _facts(agent, game, _DEPTH)
     return _digest(*facts, *_sources(type(agent).__module__))
 

@@ -132,13 +132,13 @@ def told(tournament: Tournament) -> str:
     lines += [
         "",
         f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",
-        *_close(summary),
+        *close(summary),
         f"ratings: {SCALE}",
     ]
     return "\n".join(lines)
 
 
-def _close(summary: Summary) -> Iterator[str]:
+def close(summary: Summary) -> Iterator[str]:
     """Neighbours in the ranking that cannot be told apart yet."""
     ranked = summary.ranked
     for better, worse in itertools.pairwise(ranked):

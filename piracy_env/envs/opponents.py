@@ -51,7 +51,8 @@ def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script
         if type(agent) is Uniform and agent.seed is None:
             pilots.append(UNIFORM)
             continue
-        own: Script | None = agent.script(game) if hasattr(agent, "script") else None
+        offer: Any = getattr(agent, "script", None)
+        own: Script | None = offer(game) if callable(offer) else None
         if own is None or script.weigh not in (NO_SCRIPT.weigh, own.weigh):
             pilots.append(ASK)
         elif script is NO_SCRIPT:

@@ -1,0 +1,122 @@
+"""The agents that are shipped, rated in every game: writes `experiments/leaderboard.md`.
+
+    python -m experiments.leaderboard [GAME ...] [--deals N] [--search NAME] [--seed N]
+
+Games that are not named keep what stands of them on the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from experiments.page import heading, table
+from experiments.tournament.contest import hold
+from experiments.tournament.identity import agent_digest
+from experiments.tournament.play import Plan, entrants_of
+from experiments.tournament.report import (
+    HEAD,
+    INTERVALS,
+    SCALE,
+    Tournament,
+    close,
+    length_of,
+    percent,
+    standings,
+)
+from piracy_env import games
+from piracy_env.cli import choices
+from piracy_env.core.game import Game
+from piracy_env.envs.opponents import known_agents
+from piracy_env.errors import PiracyError
+from piracy_env.registry import load
+
+PAGE = Path(__file__).with_name("leaderboard.md")
+DEALS = 60
+SEARCH = "mcts:200"
+SEARCHERS = ("flat", "mcts")
+"""Kinds of agents of which the page shows one only: they cost a thousand times the others."""
+
+OPENING = f"""\
+# Leaderboard
+
+The agents that are shipped, in every game with its usual number of seats. All meet all, and every
+deal is played from every seat: [how tournaments are held](README.md#tournaments).
+
+- ratings: {SCALE}
+- intervals: {INTERVALS}
+- a win that several seats share is split; decisions are those with a choice, in a game
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Rate the agents of all games, or of those named, and write the page."""
+    args = _parser().parse_args(argv)
+    try:
+        sections = _sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+        for name in args.games or games():
+            game = load(name)
+            agents = shipped_agents(game, args.search)
+            tournament = hold(Plan(name, agents, deals=args.deals, seed=args.seed))
+            sections[name] = "\n".join(section(tournament))
+            print(sections[name], flush=True)
+            known = [sections[game] for game in games() if game in sections]
+            PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
+    except PiracyError as error:
+        print(f"leaderboard: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def shipped_agents(game: Game, search: str = SEARCH) -> tuple[str, ...]:
+    """Every agent that is there for a game, and one searcher, if there is any."""
+    known = known_agents(game)
+    others = [name for name in known if name.partition(":")[0] not in SEARCHERS]
+    searches = len(known) > len(others) and search
+    return (*others, search) if searches else tuple(others)
+
+
+def section(tournament: Tournament) -> Iterator[str]:
+    """What stands on the page of one game."""
+    facts, summary = tournament.provenance(), tournament.summary
+    entrants = entrants_of(tournament.plan)
+    yield f"## {facts['game']}\n"
+    yield heading("experiments.leaderboard", "choix")
+    yield f"- game: version {facts['version']}, tables {facts['tables']}"
+    yield f"- seats: {facts['players']}, deals {facts['deals']}, seed {facts['seed']}"
+    yield f"- results: {facts['results']}\n"
+    yield table(HEAD, standings(summary)) + "\n"
+    seats = ", ".join(percent(seat.win_share) for seat in summary.seats)
+    yield f"{length_of(summary).capitalize()}. Win shares of the seats in turn: {seats}.\n"
+    yield from (f"{line[0].upper()}{line[1:]}.\n" for line in close(summary))
+    digests = (
+        f"{name} {agent_digest(agent, entrants.game)}"
+        for name, agent in zip(entrants.names, entrants.agents, strict=True)
+    )
+    yield f"Digests of the agents: {', '.join(digests)}.\n"
+
+
+def _sections(page: str) -> dict[str, str]:
+    """The sections of a page by the names of their games."""
+    parts = re.split(r"^(?=## )", page, flags=re.MULTILINE)[1:]
+    return {part[3:].splitlines()[0]: part for part in parts}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.leaderboard",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all of them")
+    parser.add_argument("--deals", type=choices.count, default=DEALS, metavar="N")
+    parser.add_argument("--seed", type=choices.whole, default=0, metavar="N")
+    parser.add_argument("--search", default=SEARCH, metavar="NAME", help=f"default: {SEARCH}")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

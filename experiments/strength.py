@@ -1,0 +1,197 @@
+"""What the agents of a game are worth: writes `experiments/results/strength_<game>.md`.
+
+    python -m experiments.strength GAME [--deals N] [--search NAME] [--search-deals N] [--seed N]
+
+The game's best heuristic sits alone among uniform seats, then a searcher alone among best
+heuristics, for every number of players; then all heuristics meet each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from experiments.page import heading, table
+from experiments.tournament.contest import hold
+from experiments.tournament.play import Plan
+from experiments.tournament.report import (
+    HEAD,
+    INTERVALS,
+    SCALE,
+    Tournament,
+    percent,
+    reach,
+    standings,
+)
+from experiments.tournament.schedule import CHALLENGE
+from experiments.tournament.summary import Standing
+from piracy_env.cli import choices
+from piracy_env.core.game import Game
+from piracy_env.envs.opponents import known_agents
+from piracy_env.errors import PiracyError
+
+RESULTS = Path(__file__).parent / "results"
+DEALS, SEARCH_DEALS = 200, 15
+SEARCH = "mcts:1000"
+BEST = "heuristic"
+
+DUEL, AMONG_UNIFORM, AMONG_HEURISTICS = 0.85, 2.2, 1.3
+"""What a best heuristic should win of duels against uniform play; how many times its part of
+larger tables; how many times its part a searcher should win among best heuristics."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """An agent alone among seats of another one, and the share of wins it should reach."""
+
+    players: int
+    challenger: Standing
+    target: float
+    games: int
+
+    @property
+    def verdict(self) -> str:
+        """Whether it does, and whether the interval leaves a doubt."""
+        one = self.challenger
+        low, high = one.win_share_low or 0.0, one.win_share_high or 1.0
+        if one.win_share >= self.target:
+            return "reached" if low >= self.target else "reached, within the interval"
+        return "missed, within the interval" if high >= self.target else "missed"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Put the agents of a game to the test, and write the page."""
+    args = _parser().parse_args(argv)
+    try:
+        game = choices.find_game(args.game)
+        text = "\n".join(page(game, args))
+    except PiracyError as error:
+        print(f"strength: {error}", file=sys.stderr)
+        return 2
+    out = args.out or RESULTS / f"strength_{game.name}.md"
+    out.write_text(text, encoding="utf-8")
+    print(text)
+    return 0
+
+
+def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
+    """The page of a game."""
+    against_uniform = [
+        _trial(args, players, BEST, "uniform", args.deals, uniform_target(players))
+        for players in game.seats
+    ]
+    against_best = [
+        _trial(args, players, args.search, BEST, args.search_deals, AMONG_HEURISTICS / players)
+        for players in game.seats
+        if args.search_deals
+    ]
+    yield f"# How strong the agents of {game.name} are\n"
+    yield heading("experiments.strength", "choix")
+    yield f"- intervals: {INTERVALS}\n"
+    yield "How to read this: [experiments](../README.md#tournaments).\n"
+    yield f"## `{BEST}` alone among uniform seats\n"
+    yield from _told(against_uniform)
+    if against_best:
+        yield f"## `{args.search}` alone among seats of `{BEST}`\n"
+        yield from _told(against_best)
+    yield "## Heuristics among each other\n"
+    for players in sorted({game.seats[0], game.default_seats}):
+        characters = [name for name in known_agents(game) if name.startswith(f"{BEST}:")]
+        plan = Plan(args.game, tuple(characters), players, args.deals, args.seed)
+        yield from cross_table(hold(plan))
+
+
+def uniform_target(players: int) -> float:
+    """The share of wins that the best heuristic should take among uniform seats."""
+    return DUEL if players == 2 else AMONG_UNIFORM / players
+
+
+def _trial(
+    args: argparse.Namespace, players: int, agent: str, rival: str, deals: int, target: float
+) -> Trial:
+    """Hold a challenge from all seats."""
+    plan = Plan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
+    tournament = hold(plan)
+    found = Trial(players, tournament.summary.standings[0], target, deals * players)
+    print(f"{players} players, {agent}: {percent(found.challenger.win_share)}", file=sys.stderr)
+    return found
+
+
+def _told(trials: Sequence[Trial]) -> Iterator[str]:
+    head = ("players", "games", "wins", "95 %", "an equal part", "target", "")
+    rows = [
+        (
+            *(str(trial.players), f"{trial.games:,}", percent(trial.challenger.win_share)),
+            reach(trial.challenger.win_share_low, trial.challenger.win_share_high),
+            *(percent(1 / trial.players), f"≥ {percent(trial.target)}", trial.verdict),
+        )
+        for trial in trials
+    ]
+    yield table(head, rows) + "\n"
+    times = [f"{trial.challenger.ms_per_move:.3g}" for trial in trials if _timed(trial)]
+    yield f"Milliseconds a decision, in the order of the rows: {', '.join(times)}.\n"
+
+
+def _timed(trial: Trial) -> bool:
+    return trial.challenger.ms_per_move is not None
+
+
+def cross_table(tournament: Tournament) -> Iterator[str]:
+    """All against all: who is ahead of whom, and whether one is best against everybody."""
+    summary, schedule = tournament.summary, tournament.results.schedule
+    names = [one.name for one in summary.ranked]
+    yield f"### {schedule.players} players\n"
+    yield f"{schedule.deals:,} deals, {schedule.games:,} games. Ratings: {SCALE}.\n"
+    yield table(HEAD, standings(summary)) + "\n"
+    yield "How often the row is ahead of the column where both sit, a tie counted half:\n"
+    rows = [[name, *(_cell(tournament, name, rival) for rival in names)] for name in names]
+    yield table(("", *names), rows) + "\n"
+    yield f"{verdict(tournament)}\n"
+
+
+def _cell(tournament: Tournament, name: str, rival: str) -> str:
+    pair = tournament.summary.pair(name, rival)
+    return (
+        "" if pair is None else f"{percent(pair.ahead)} ({reach(pair.ahead_low, pair.ahead_high)})"
+    )
+
+
+def verdict(tournament: Tournament) -> str:
+    """Whether one agent beats all others, as far as the intervals tell."""
+    summary = tournament.summary
+    ahead: dict[str, list[str]] = {one.name: [] for one in summary.ranked}
+    for pair in summary.pairs:
+        if pair.ahead_low is not None and pair.ahead_low > 0.5:
+            ahead[pair.agent].append(pair.rival)
+    best = [name for name, beaten in ahead.items() if len(beaten) == len(ahead) - 1]
+    if best:
+        return f"{best[0]} is ahead of every other one."
+    return (
+        "None is surely ahead of every other one: "
+        + "; ".join(f"{name} of {', '.join(beaten) or 'none'}" for name, beaten in ahead.items())
+        + "."
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.strength",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    choices.add_game(parser)
+    parser.add_argument("--deals", type=choices.count, default=DEALS, metavar="N")
+    parser.add_argument("--search", default=SEARCH, metavar="NAME", help=f"default: {SEARCH}")
+    parser.add_argument(
+        "--search-deals", type=choices.whole, default=SEARCH_DEALS, metavar="N", help="0: none"
+    )
+    parser.add_argument("--seed", type=choices.whole, default=0, metavar="N")
+    parser.add_argument("--out", type=Path, metavar="FILE")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
