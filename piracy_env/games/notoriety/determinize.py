@@ -12,13 +12,15 @@ from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.rules.piles import has_loot, size
 from piracy_env.games.notoriety.state import (
+    BUR_HID,
+    DECK,
     FIRST_TREASURE,
+    HAND,
     MOST_CARDS,
     PIRATES,
     TREASURES,
     TYPES,
     Phase,
-    Zone,
 )
 
 
@@ -46,7 +48,7 @@ def _shuffle_own_deck(s: Any, me: int) -> None:
     A top card, or the pair of an open Lookout.
     """
     apart()
-    deck, counts = s.deck[me], s.cnt[me, Zone.DECK]
+    deck, counts = s.deck[me], s.cnt[me, DECK]
     known = int(s.known_top[me])
     if s.phase == Phase.LOOKOUT_PICK and s.seat == me:
         known = 2
@@ -66,19 +68,19 @@ def _deal_hidden_cards(s: Any, seat: int) -> None:
     """Deal a rival's hidden cards to hand, buried pile and deck, as many to each as before."""
     apart()
     mine = s.cnt[seat]
-    hand, buried = size(s, seat, Zone.HAND), size(s, seat, Zone.BUR_HID)
+    hand, buried = size(s, seat, HAND), size(s, seat, BUR_HID)
     for card in range(TYPES):
-        mine[Zone.DECK, card] += mine[Zone.HAND, card] + mine[Zone.BUR_HID, card]
+        mine[DECK, card] += mine[HAND, card] + mine[BUR_HID, card]
     # A Trade that may go on shows that there is loot in hand: deal until there is some.
     shows_loot = s.phase == Phase.TRADE_MORE and s.seat == seat
     while True:
         _lay_out(s, seat)
-        _take(s, seat, hand, Zone.HAND)
+        _take(s, seat, hand, HAND)
         if not shows_loot or has_loot(s, seat):
             break
         for card in range(TYPES):
-            mine[Zone.DECK, card] += mine[Zone.HAND, card]
-    _take(s, seat, buried, Zone.BUR_HID)
+            mine[DECK, card] += mine[HAND, card]
+    _take(s, seat, buried, BUR_HID)
     if s.phase == Phase.LOOKOUT_PICK and s.seat == seat:
         s.look[0] = s.deck[seat, s.deck_n[seat] - 1]
         s.look[1] = s.deck[seat, s.deck_n[seat] - 2]
@@ -91,11 +93,11 @@ def _lay_out(s: Any, seat: int) -> None:
     The other hidden zones are empty.
     """
     apart()
-    deck, counts = s.deck[seat], s.cnt[seat, Zone.DECK]
+    deck, counts = s.deck[seat], s.cnt[seat, DECK]
     place = 0
     for card in range(TYPES):
-        s.cnt[seat, Zone.HAND, card] = 0
-        s.cnt[seat, Zone.BUR_HID, card] = 0
+        s.cnt[seat, HAND, card] = 0
+        s.cnt[seat, BUR_HID, card] = 0
         for _ in range(counts[card]):
             deck[place] = card
             place += 1
@@ -113,7 +115,7 @@ def _take(s: Any, seat: int, number: int, zone: int) -> None:
         s.deck_n[seat] -= 1
         card = s.deck[seat, s.deck_n[seat]]
         s.deck[seat, s.deck_n[seat]] = 0
-        s.cnt[seat, Zone.DECK, card] -= 1
+        s.cnt[seat, DECK, card] -= 1
         s.cnt[seat, zone, card] += 1
 
 

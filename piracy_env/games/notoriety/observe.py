@@ -21,8 +21,14 @@ from piracy_env.games.notoriety.outcome import (
 from piracy_env.games.notoriety.rules.piles import size
 from piracy_env.games.notoriety.state import (
     ACHIEVEMENTS,
+    BUR_HID,
+    BUR_OPEN,
+    DECK,
+    DISC,
     DOUBLOON,
     FIRST_TREASURE,
+    HAND,
+    NEWREC,
     NONE,
     PIRATES,
     POWDER_MONKEY,
@@ -31,6 +37,7 @@ from piracy_env.games.notoriety.state import (
     RANKS,
     ROUNDS,
     SEATS,
+    SHIP,
     SLOTS,
     SUIT_NAMES,
     SUITS,
@@ -39,7 +46,6 @@ from piracy_env.games.notoriety.state import (
     Achievement,
     Effect,
     Phase,
-    Zone,
 )
 from piracy_env.games.notoriety.tables import (
     CARD_KEYS,
@@ -303,10 +309,10 @@ def _write_self(s: Any, t: Any, me: int, out: Any) -> None:
     first = OBS.self.start
     mine = s.cnt[me]
     for card in range(TYPES):
-        out[first + card] = mine[Zone.HAND, card]
-        out[first + TYPES + card] = mine[Zone.DECK, card]
-        out[first + 2 * TYPES + card] = mine[Zone.DISC, card]
-        out[first + 3 * TYPES + card] = mine[Zone.BUR_OPEN, card] + mine[Zone.BUR_HID, card]
+        out[first + card] = mine[HAND, card]
+        out[first + TYPES + card] = mine[DECK, card]
+        out[first + 2 * TYPES + card] = mine[DISC, card]
+        out[first + 3 * TYPES + card] = mine[BUR_OPEN, card] + mine[BUR_HID, card]
     for part in range(4):
         _scale(first + part * TYPES, out)
     if s.known_top[me] == 1:
@@ -330,16 +336,16 @@ def _write_rival(s: Any, seat: int, first: int, out: Any) -> None:
     out[first] = 1.0
     first += 1
     for card in range(TYPES):
-        out[first + card] = theirs[Zone.DISC, card]
-        hidden = theirs[Zone.HAND, card] + theirs[Zone.DECK, card] + theirs[Zone.BUR_HID, card]
+        out[first + card] = theirs[DISC, card]
+        hidden = theirs[HAND, card] + theirs[DECK, card] + theirs[BUR_HID, card]
         out[first + TYPES + card] = hidden
-        out[first + 2 * TYPES + card] = theirs[Zone.BUR_OPEN, card]
+        out[first + 2 * TYPES + card] = theirs[BUR_OPEN, card]
     for part in range(3):
         _scale(first + part * TYPES, out)
     first -= 1
     _write_areas(s, seat, first + _RIVAL_AREAS, out)
     _write_counts(s, seat, first + _RIVAL_COINS, out)
-    hidden = size(s, seat, Zone.BUR_HID)
+    hidden = size(s, seat, BUR_HID)
     out[first + _RIVAL_RECRUITS - 1] = _share(hidden, MANY_BURIED)
     _write_standing(s, seat, first + _RIVAL_RECRUITS, out)
 
@@ -357,7 +363,7 @@ def _write_areas(s: Any, seat: int, first: int, out: Any) -> None:
     apart()
     theirs = s.cnt[seat]
     for card in range(PIRATES):
-        out[first + card] = theirs[Zone.SHIP, card] + theirs[Zone.NEWREC, card]
+        out[first + card] = theirs[SHIP, card] + theirs[NEWREC, card]
     for suit in range(SUITS):
         out[first + PIRATES + suit] = s.cap_wild[seat] >> suit & 1
 
@@ -366,10 +372,10 @@ def _write_areas(s: Any, seat: int, first: int, out: Any) -> None:
 def _write_counts(s: Any, seat: int, first: int, out: Any) -> None:
     """Coins and numbers of cards."""
     out[first] = _share(s.coins[seat], MANY_COINS)
-    out[first + 1] = _share(size(s, seat, Zone.HAND), MANY_HAND)
+    out[first + 1] = _share(size(s, seat, HAND), MANY_HAND)
     out[first + 2] = _share(s.deck_n[seat], MANY_CARDS)
-    out[first + 3] = _share(size(s, seat, Zone.DISC), MANY_CARDS)
-    buried = size(s, seat, Zone.BUR_OPEN) + size(s, seat, Zone.BUR_HID)
+    out[first + 3] = _share(size(s, seat, DISC), MANY_CARDS)
+    buried = size(s, seat, BUR_OPEN) + size(s, seat, BUR_HID)
     out[first + 4] = _share(buried, MANY_BURIED)
 
 

@@ -9,9 +9,15 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.games.notoriety.state import (
     ACHIEVEMENTS,
+    BUR_HID,
+    BUR_OPEN,
     CAPTAIN,
+    DECK,
+    DISC,
     DOUBLOON,
     FIRST_TREASURE,
+    FRONT,
+    HAND,
     PARROT,
     PIRATES,
     POWDER_MONKEY,
@@ -20,17 +26,16 @@ from piracy_env.games.notoriety.state import (
     RANKS,
     SUITS,
     TREASURES,
+    ZONES,
     Achievement,
-    Zone,
 )
 
 FIRST_PLACE, SECOND_PLACE = 4, 2
 """NP of Achievement tokens."""
 QUARTERMASTER_NP, CAPTAIN_NP = 1, 2
 SHORTEST_STRAIGHT = 3
-_UNBURIED = (Zone.HAND, Zone.DECK, Zone.DISC, Zone.FRONT)
+_UNBURIED = (HAND, DECK, DISC, FRONT)
 """Zones besides the buried ones that can hold loot."""
-_ZONES = len(Zone)
 
 
 @kernel
@@ -107,7 +112,7 @@ def owned(s: Any, seat: int, card: int) -> int:
     """Copies of a card that a seat owns, in all zones (NOT-R36)."""
     apart()
     total = 0
-    for zone in range(_ZONES):
+    for zone in range(ZONES):
         total += s.cnt[seat, zone, card]
     return total
 
@@ -187,7 +192,7 @@ def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:  # no
 def unburied_banners(s: Any, t: Any, seat: int) -> int:
     """Banner value of the loot that counts for Richest (NOT-20.1, NOT-R21)."""
     if s.richest_scope == 1:
-        return _banners(s, t, seat, Zone.DECK)
+        return _banners(s, t, seat, DECK)
     total = 0
     for zone in _UNBURIED:
         total += _banners(s, t, seat, zone)
@@ -197,7 +202,7 @@ def unburied_banners(s: Any, t: Any, seat: int) -> int:
 @kernel
 def buried_banners(s: Any, t: Any, seat: int) -> int:
     """Banner value of the buried loot (NOT-20.3)."""
-    return _banners(s, t, seat, Zone.BUR_OPEN) + _banners(s, t, seat, Zone.BUR_HID)
+    return _banners(s, t, seat, BUR_OPEN) + _banners(s, t, seat, BUR_HID)
 
 
 @kernel
@@ -216,7 +221,7 @@ def _banners(s: Any, t: Any, seat: int, zone: int) -> int:
 def buried_crew(s: Any, seat: int) -> int:
     """Number of pirates and Powder Monkeys in the buried pile (NOT-20.2)."""
     apart()
-    seen, unseen = s.cnt[seat, Zone.BUR_OPEN], s.cnt[seat, Zone.BUR_HID]
+    seen, unseen = s.cnt[seat, BUR_OPEN], s.cnt[seat, BUR_HID]
     total = seen[POWDER_MONKEY] + unseen[POWDER_MONKEY]
     for card in range(PIRATES):
         total += seen[card] + unseen[card]
@@ -230,7 +235,7 @@ def _buried_officers(s: Any, seat: int) -> int:
     for suit in range(SUITS):
         for rank in range(QUARTERMASTER, CAPTAIN + 1):
             card = RANKS * suit + rank
-            total += s.cnt[seat, Zone.BUR_OPEN, card] + s.cnt[seat, Zone.BUR_HID, card]
+            total += s.cnt[seat, BUR_OPEN, card] + s.cnt[seat, BUR_HID, card]
     return total
 
 

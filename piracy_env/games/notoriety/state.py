@@ -87,6 +87,11 @@ class Zone(IntEnum):
     FRONT = 7  # played for the running Command, or chosen for the Parley
 
 
+# The same as plain numbers, for kernels: numba before 0.68 takes no enum as an index.
+HAND, DECK, DISC, BUR_OPEN, BUR_HID, SHIP, NEWREC, FRONT = (zone.value for zone in Zone)
+ZONES = len(Zone)
+
+
 class Effect(IntEnum):
     """What waits on the stack; the first nine are the power icons."""
 

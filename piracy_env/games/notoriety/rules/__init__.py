@@ -19,7 +19,13 @@ from piracy_env.games.notoriety.rules import commands, powers, rounds
 from piracy_env.games.notoriety.rules.legality import legal
 from piracy_env.games.notoriety.rules.raid import weigh
 from piracy_env.games.notoriety.rules.setup import reset
-from piracy_env.games.notoriety.state import NONE, Effect, Phase, Zone
+from piracy_env.games.notoriety.state import (
+    DISC,
+    HAND,
+    NONE,
+    Effect,
+    Phase,
+)
 
 __all__ = ["legal", "reset", "step"]
 
@@ -83,7 +89,7 @@ def _use_hand_card(s: Any, t: Any, card: int) -> int:
     elif s.phase == Phase.PARLEY_SELECT:
         rounds.select_for_parley(s, card)
     elif s.phase == Phase.BURY_PICK:
-        powers.bury(s, card, Zone.HAND)
+        powers.bury(s, card, HAND)
     elif s.phase == Phase.ATTACK_RESPONSE:
         powers.pay_card(s, card)
     else:
@@ -95,7 +101,7 @@ def _use_hand_card(s: Any, t: Any, card: int) -> int:
 def _use_discarded_card(s: Any, card: int) -> None:
     """Bury or rescue a card of the discard pile."""
     if s.phase == Phase.BURY_PICK:
-        powers.bury(s, card, Zone.DISC)
+        powers.bury(s, card, DISC)
     else:
         powers.rescue(s, card)
 

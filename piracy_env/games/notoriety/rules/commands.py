@@ -18,11 +18,13 @@ from piracy_env.games.notoriety.rules.rounds import play_to_front
 from piracy_env.games.notoriety.state import (
     DOUBLOON,
     FIRST_TREASURE,
+    HAND,
+    NEWREC,
     NONE,
     POWDER_MONKEY,
+    SHIP,
     Effect,
     Phase,
-    Zone,
 )
 
 PLUNDER_COST = 2
@@ -43,7 +45,7 @@ def play_card(s: Any, t: Any, card: int) -> int:
 @kernel
 def _board(s: Any, t: Any, card: int) -> None:
     """Play a pirate to the Ship Area and use its powers (NOT-11)."""
-    move(s, s.seat, card, Zone.HAND, Zone.SHIP)
+    move(s, s.seat, card, HAND, SHIP)
     push(s, Effect.END_COMMAND, 0)
     push_powers(s, t, card)
 
@@ -90,7 +92,7 @@ def recruit(s: Any, t: Any, slot: int) -> int:
     card = s.row[slot]
     s.coins[s.seat] -= t.pirates[card].cost
     s.row[slot] = NONE
-    s.cnt[s.seat, Zone.NEWREC, card] += 1
+    s.cnt[s.seat, NEWREC, card] += 1
     s.recruits[s.seat] += 1
     push(s, Effect.END_RECRUIT, 0)
     push_powers(s, t, card)

@@ -11,14 +11,15 @@ from piracy_env.games.notoriety.rules.commands import PLUNDER_COST
 from piracy_env.games.notoriety.rules.piles import are_treasures_left, is_crew, is_loot, size
 from piracy_env.games.notoriety.rules.powers import may_keep
 from piracy_env.games.notoriety.state import (
+    DISC,
     FIRST_TREASURE,
+    HAND,
     MOST_RECRUITS,
     NONE,
     POWDER_MONKEY,
     SLOTS,
     TYPES,
     Phase,
-    Zone,
 )
 
 
@@ -37,7 +38,7 @@ def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branc
         mask[ACT.parley.start] = True
     elif phase == Phase.PARLEY_SELECT:
         mask[ACT.done.start] = s.front_n > 0  # NOT-R7
-        _mark_zone(s, me, Zone.HAND, ACT.card.start, mask)
+        _mark_zone(s, me, HAND, ACT.card.start, mask)
     elif phase == Phase.TRADE_MORE:
         mask[ACT.done.start] = True
         _mark_loot(s, mask)
@@ -45,8 +46,8 @@ def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branc
         for slot in range(SLOTS):
             mask[ACT.row.start + slot] = s.row[slot] != NONE
     elif phase == Phase.BURY_PICK:
-        _mark_zone(s, me, Zone.HAND, ACT.card.start, mask)
-        _mark_zone(s, me, Zone.DISC, ACT.disc.start, mask)
+        _mark_zone(s, me, HAND, ACT.card.start, mask)
+        _mark_zone(s, me, DISC, ACT.disc.start, mask)
     elif phase == Phase.SELL_KEEP:
         mask[ACT.sell.start] = True
         mask[ACT.keep.start] = may_keep(t, s.pending_card)
@@ -58,7 +59,7 @@ def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branc
             mask[ACT.target.start + left] = True
     elif phase == Phase.ATTACK_RESPONSE:
         mask[ACT.pay_coin.start] = s.coins[me] > 0
-        _mark_zone(s, me, Zone.HAND, ACT.card.start, mask)
+        _mark_zone(s, me, HAND, ACT.card.start, mask)
     elif phase == Phase.LOOKOUT_PICK:
         mask[ACT.card.start + s.look[0]] = True
         mask[ACT.card.start + s.look[1]] = True
@@ -81,7 +82,7 @@ def _mark_commands(s: Any, mask: Any) -> None:
 
     What Powder Monkeys can do depends on their number (NOT-6.6).
     """
-    hand = s.cnt[s.seat, Zone.HAND]
+    hand = s.cnt[s.seat, HAND]
     cards = 0
     for card in range(TYPES):
         cards += hand[card]
@@ -90,14 +91,14 @@ def _mark_commands(s: Any, mask: Any) -> None:
     monkeys = hand[POWDER_MONKEY]
     if monkeys > 0:
         mask[ACT.brawl.start] = True  # NOT-R31
-        mask[ACT.bury.start] = cards > 1 or size(s, s.seat, Zone.DISC) > 0
+        mask[ACT.bury.start] = cards > 1 or size(s, s.seat, DISC) > 0
         mask[ACT.plunder.start] = monkeys >= PLUNDER_COST and are_treasures_left(s)
 
 
 @kernel
 def _mark_loot(s: Any, mask: Any) -> None:
     """Mark the loot in hand."""
-    hand = s.cnt[s.seat, Zone.HAND]
+    hand = s.cnt[s.seat, HAND]
     for card in range(FIRST_TREASURE, TYPES):
         mask[ACT.card.start + card] = hand[card] > 0 and is_loot(card)
 
@@ -105,7 +106,7 @@ def _mark_loot(s: Any, mask: Any) -> None:
 @kernel
 def _mark_crew(s: Any, mask: Any) -> None:
     """Mark the crew cards of the discard pile."""
-    pile = s.cnt[s.seat, Zone.DISC]
+    pile = s.cnt[s.seat, DISC]
     for card in range(TYPES):
         mask[ACT.disc.start + card] = pile[card] > 0 and is_crew(card)
 

@@ -9,8 +9,11 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
+    DECK,
+    DISC,
     DOUBLOON,
     FIRST_TREASURE,
+    HAND,
     NONE,
     PIRATES,
     POWDER_MONKEY,
@@ -18,7 +21,6 @@ from piracy_env.games.notoriety.state import (
     RANKS,
     SLOTS,
     TYPES,
-    Zone,
 )
 
 MOST_SWEEPS = 10
@@ -71,7 +73,7 @@ def size(s: Any, seat: int, zone: int) -> int:
 def has_loot(s: Any, seat: int) -> bool:
     """Whether a seat holds loot in hand."""
     apart()
-    hand = s.cnt[seat, Zone.HAND]
+    hand = s.cnt[seat, HAND]
     if hand[DOUBLOON] > 0:
         return True
     for card in range(FIRST_TREASURE, POWDER_MONKEY):  # noqa: SIM110 - numba knows no any()
@@ -100,7 +102,7 @@ def move_all(s: Any, seat: int, source: int, target: int) -> None:
 @kernel
 def draw_up_to(s: Any, seat: int, hand_size: int) -> None:
     """Draw until the hand has so many cards, or no card is left (NOT-5.1, NOT-R17)."""
-    draw(s, seat, hand_size - size(s, seat, Zone.HAND))
+    draw(s, seat, hand_size - size(s, seat, HAND))
 
 
 @kernel
@@ -123,7 +125,7 @@ def draw_top(s: Any, seat: int) -> None:
     """Take the top card of the Ship deck into the hand."""
     s.deck_n[seat] -= 1
     top = s.deck_n[seat]
-    move(s, seat, s.deck[seat, top], Zone.DECK, Zone.HAND)
+    move(s, seat, s.deck[seat, top], DECK, HAND)
     s.deck[seat, top] = 0
     s.known_top[seat] = 0
 
@@ -132,8 +134,8 @@ def draw_top(s: Any, seat: int) -> None:
 def shuffle_below(s: Any, seat: int) -> None:
     """Shuffle the discard pile and put it below what is left of the Ship deck (NOT-R16)."""
     apart()
-    pile, deck = s.cnt[seat, Zone.DISC], s.deck[seat]
-    found = size(s, seat, Zone.DISC)
+    pile, deck = s.cnt[seat, DISC], s.deck[seat]
+    found = size(s, seat, DISC)
     for place in range(s.deck_n[seat] - 1, -1, -1):
         deck[place + found] = deck[place]
     place = 0
@@ -143,7 +145,7 @@ def shuffle_below(s: Any, seat: int) -> None:
             place += 1
     shuffle(s, deck, found)
     s.deck_n[seat] += found
-    move_all(s, seat, Zone.DISC, Zone.DECK)
+    move_all(s, seat, DISC, DECK)
 
 
 # --- The tavern -----------------------------------------------------------------------------------

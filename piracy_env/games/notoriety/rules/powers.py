@@ -26,7 +26,18 @@ from piracy_env.games.notoriety.rules.piles import (
     sweep,
 )
 from piracy_env.games.notoriety.rules.rounds import clear_front
-from piracy_env.games.notoriety.state import FIRST_TREASURE, NONE, RANKS, TYPES, Effect, Phase, Zone
+from piracy_env.games.notoriety.state import (
+    BUR_HID,
+    BUR_OPEN,
+    DISC,
+    FIRST_TREASURE,
+    HAND,
+    NONE,
+    RANKS,
+    TYPES,
+    Effect,
+    Phase,
+)
 from piracy_env.games.notoriety.tables import (
     ICON_AMOUNT,
     ICON_KIND,
@@ -120,7 +131,7 @@ def _use(s: Any, effect: int, argument: int) -> bool:
     elif effect == Effect.BRAWL:
         waiting = not is_row_empty(s) and _ask(s, Phase.BRAWL_PICK)
     elif effect == Effect.BURY:
-        cards = size(s, me, Zone.HAND) + size(s, me, Zone.DISC)
+        cards = size(s, me, HAND) + size(s, me, DISC)
         waiting = cards > 0 and _ask(s, Phase.BURY_PICK)
     elif effect == Effect.LOOKOUT:
         waiting = _look_out(s)
@@ -155,7 +166,7 @@ def choose_side(s: Any, t: Any, side: int) -> None:
 @kernel
 def attack(s: Any, target: int) -> None:
     """Let the target choose how to pay, if it can pay at all (NOT-19.1, NOT-R14)."""
-    if s.coins[target] > 0 or size(s, target, Zone.HAND) > 0:
+    if s.coins[target] > 0 or size(s, target, HAND) > 0:
         s.attacker = s.seat
         s.seat = target
         s.phase = Phase.ATTACK_RESPONSE
@@ -171,7 +182,7 @@ def pay_coin(s: Any) -> None:
 @kernel
 def pay_card(s: Any, card: int) -> None:
     """Discard a hand card without its effect (NOT-R15)."""
-    move(s, s.seat, card, Zone.HAND, Zone.DISC)
+    move(s, s.seat, card, HAND, DISC)
     _end_attack(s)
 
 
@@ -193,7 +204,7 @@ def brawl(s: Any, slot: int) -> None:
 @kernel
 def bury(s: Any, card: int, source: int) -> None:
     """Bury a card of the hand, which nobody sees, or of the open discard pile (NOT-9, NOT-R9)."""
-    move(s, s.seat, card, source, Zone.BUR_HID if source == Zone.HAND else Zone.BUR_OPEN)
+    move(s, s.seat, card, source, BUR_HID if source == HAND else BUR_OPEN)
 
 
 @kernel
@@ -254,14 +265,14 @@ def sell(s: Any, t: Any) -> None:
 @kernel
 def keep(s: Any) -> None:
     """Put the revealed treasure onto the own discard pile (NOT-10.4)."""
-    s.cnt[s.seat, Zone.DISC, s.pending_card] += 1
+    s.cnt[s.seat, DISC, s.pending_card] += 1
     s.pending_card = NONE
 
 
 @kernel
 def _has_discarded_crew(s: Any) -> bool:
     """Whether there is somebody to rescue."""
-    pile = s.cnt[s.seat, Zone.DISC]
+    pile = s.cnt[s.seat, DISC]
     for card in range(TYPES):  # noqa: SIM110 - numba knows no any()
         if pile[card] > 0 and is_crew(card):
             return True
@@ -271,4 +282,4 @@ def _has_discarded_crew(s: Any) -> bool:
 @kernel
 def rescue(s: Any, card: int) -> None:
     """Take a crew card of the discard pile into the hand (NOT-19.8)."""
-    move(s, s.seat, card, Zone.DISC, Zone.HAND)
+    move(s, s.seat, card, DISC, HAND)

@@ -7,7 +7,16 @@ from typing import Any
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.games.notoriety.rules.party import CELLS, UNIT, WILD_LIMIT, best_party
-from piracy_env.games.notoriety.state import CAPTAIN, KRAKEN, PARROT, PRIZES, RANKS, SUITS, Zone
+from piracy_env.games.notoriety.state import (
+    CAPTAIN,
+    KRAKEN,
+    NEWREC,
+    PARROT,
+    PRIZES,
+    RANKS,
+    SHIP,
+    SUITS,
+)
 
 WEAKEST_PARTY = 4
 """Strength from which on a party takes a token (NOT-13.2, NOT-13.4)."""
@@ -19,7 +28,7 @@ PORT_VALUE = 1
 def weigh(s: Any, seat: int) -> None:
     """Find a seat's best party, and note its Strength and the pirates it leaves out."""
     apart()
-    ship, recruits = s.cnt[seat, Zone.SHIP], s.cnt[seat, Zone.NEWREC]
+    ship, recruits = s.cnt[seat, SHIP], s.cnt[seat, NEWREC]
     cards, parrots, captains, pirates = 0, 0, 0, 0
     for suit in range(SUITS):
         first = RANKS * suit

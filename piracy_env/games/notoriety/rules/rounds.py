@@ -12,7 +12,16 @@ from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.games.notoriety.rules.piles import draw_up_to, move, move_all, size
 from piracy_env.games.notoriety.rules.raid import award_prizes
-from piracy_env.games.notoriety.state import HAND_SIZE, ROUNDS, Phase, Zone
+from piracy_env.games.notoriety.state import (
+    DISC,
+    FRONT,
+    HAND,
+    HAND_SIZE,
+    NEWREC,
+    ROUNDS,
+    SHIP,
+    Phase,
+)
 
 MOST_TURNS = 60
 """Turns in a round that a player may begin with cards in hand (NOT-R36)."""
@@ -52,7 +61,7 @@ def _offer_parley(s: Any, seat: int) -> None:
     After the last one the turns begin (NOT-R6).
     """
     apart()
-    while s.parley[seat] == 0 or size(s, seat, Zone.HAND) == 0:
+    while s.parley[seat] == 0 or size(s, seat, HAND) == 0:
         seat = next_seat(s, seat)
         if seat == s.start_player:
             begin_turn(s, s.start_player)
@@ -82,7 +91,7 @@ def use_parley(s: Any) -> None:
 def select_for_parley(s: Any, card: int) -> None:
     """Choose a card to discard; with none left the choice is over."""
     play_to_front(s, card)
-    if size(s, s.seat, Zone.HAND) == 0:
+    if size(s, s.seat, HAND) == 0:
         redraw(s)
 
 
@@ -98,7 +107,7 @@ def redraw(s: Any) -> None:
 @kernel
 def play_to_front(s: Any, card: int) -> None:
     """Lay a hand card down in front; it is in neither hand nor discard pile for now (NOT-R10)."""
-    move(s, s.seat, card, Zone.HAND, Zone.FRONT)
+    move(s, s.seat, card, HAND, FRONT)
     s.front[s.front_n] = card
     s.front_n += 1
 
@@ -107,7 +116,7 @@ def play_to_front(s: Any, card: int) -> None:
 def clear_front(s: Any) -> None:
     """Put the cards in front onto the discard pile."""
     apart()
-    move_all(s, s.seat, Zone.FRONT, Zone.DISC)
+    move_all(s, s.seat, FRONT, DISC)
     for place in range(s.front_n):
         s.front[place] = 0
     s.front_n = 0
@@ -124,8 +133,8 @@ def begin_turn(s: Any, seat: int) -> None:
     s.plunders = 0
     s.turns[seat] = min(s.turns[seat] + 1, 127)
     if s.turns[seat] > MOST_TURNS:
-        move_all(s, seat, Zone.HAND, Zone.DISC)
-    s.phase = Phase.COMMAND if size(s, seat, Zone.HAND) > 0 else Phase.RECRUIT
+        move_all(s, seat, HAND, DISC)
+    s.phase = Phase.COMMAND if size(s, seat, HAND) > 0 else Phase.RECRUIT
 
 
 @kernel
@@ -148,7 +157,7 @@ def end_turn(s: Any, t: Any) -> None:
 def _are_hands_empty(s: Any) -> bool:
     """Whether nobody holds a card."""
     for seat in range(s.players):  # noqa: SIM110 - numba knows no any()
-        if size(s, seat, Zone.HAND) > 0:
+        if size(s, seat, HAND) > 0:
             return False
     return True
 
@@ -161,8 +170,8 @@ def _raid(s: Any, t: Any) -> None:
     """Award the prizes, clear the areas, and begin the next round or end the game."""
     award_prizes(s, t)
     for seat in range(s.players):
-        move_all(s, seat, Zone.SHIP, Zone.DISC)
-        move_all(s, seat, Zone.NEWREC, Zone.DISC)
+        move_all(s, seat, SHIP, DISC)
+        move_all(s, seat, NEWREC, DISC)
         s.recruits[seat], s.cap_wild[seat] = 0, 0
         s.strength[seat], s.unused[seat] = 0, 0
     if s.round == last_round(s):

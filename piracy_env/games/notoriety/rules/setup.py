@@ -11,6 +11,7 @@ from piracy_env.games.notoriety.options import CHOICE_FIRST_GAME, CHOICE_SWAP, C
 from piracy_env.games.notoriety.rules.piles import refill_row
 from piracy_env.games.notoriety.rules.rounds import begin_round
 from piracy_env.games.notoriety.state import (
+    DECK,
     DOUBLOON,
     FIRST_TREASURE,
     KRAKEN,
@@ -21,7 +22,6 @@ from piracy_env.games.notoriety.state import (
     SLOTS,
     TREASURES,
     Achievement,
-    Zone,
 )
 
 START_COINS = 2
@@ -71,8 +71,8 @@ def _equip(s: Any, t: Any, seat: int) -> None:
     """Give a player the starting cards, shuffled, two coins and the Parley token (NOT-3)."""
     column = s.players - FEWEST_SEATS
     monkeys, doubloons = t.starting[0].dealt[column], t.starting[1].dealt[column]
-    s.cnt[seat, Zone.DECK, POWDER_MONKEY] = monkeys
-    s.cnt[seat, Zone.DECK, DOUBLOON] = doubloons
+    s.cnt[seat, DECK, POWDER_MONKEY] = monkeys
+    s.cnt[seat, DECK, DOUBLOON] = doubloons
     for place in range(monkeys + doubloons):
         s.deck[seat, place] = POWDER_MONKEY if place < monkeys else DOUBLOON
     s.deck_n[seat] = monkeys + doubloons
