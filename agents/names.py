@@ -11,6 +11,8 @@ from piracy_env.errors import MissingExtraError
 
 KINDS = {
     "heuristic": "agents.heuristic",
+    "flat": "agents.search.flat",
+    "mcts": "agents.search.mcts",
     "ppo": "agents.trained",
 }
 """The module of each kind of agent: it has `make(said, game)`, and `names(game)` to choose from."""

@@ -1,0 +1,559 @@
+# ruff: noqa: PLR0913, PLR0917 - compiled code takes its buffers one by one
+# mypy: disable-error-code="no-any-return"
+"""The compiled search, bound to a game as `piracy_env.core.loops` is.
+
+`grow` is the search by playouts: each simulation draws a world that the searching seat takes for
+possible, goes down the tree through the actions that are legal in it, plays the game out from the
+first new node, and adds what everybody is paid to the nodes on its way. `reach` and `absorb` are
+the two halves of a simulation whose leaves are judged from outside, many trees at a time.
+
+Worlds are redrawn from a sample that the seat was given, never from the true state.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from agents.search.tree import DEEPEST, HALVING, PUCT, UNIFORM
+from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.jit import COMPILED, INT, WORD, inlined, kernel, loop
+from piracy_env.core.plan import RANK, SCORE
+from piracy_env.core.rng import derive, mix
+
+if TYPE_CHECKING:
+
+    def legal(s: Any, t: Any, mask: Any) -> None: ...  # noqa: D103
+    def step(s: Any, t: Any, action: int) -> None: ...  # noqa: D103
+    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...  # noqa: D103
+    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...  # noqa: D103
+    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...  # noqa: D103
+    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...  # noqa: D103
+    def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None: ...  # noqa: D103
+
+    HAS_SCRIPT = False
+
+_GOLDEN = WORD(0x9E3779B97F4A7C15)
+_MASK = WORD(0xFFFFFFFFFFFFFFFF)
+_DICE = INT(0xD1CE)
+_S32 = WORD(32)
+_SIDES = INT(1 << 24)  # of the finest dice: 32-bit floats tell no more apart
+_BLOCK = 16
+_LITTLE = 1e-12
+_UNTRIED = 1e6  # above every value: an action is tried once before any is tried twice
+NONE = INT(-1)
+
+if COMPILED:
+
+    @inlined
+    def at(records: Any, index: int) -> Any:
+        """The record at an index, by reference."""
+        return records[index]
+else:
+    from piracy_env.core.record import at
+
+
+@loop
+def grow(
+    samples: Any,
+    raw: Any,
+    tables: Any,
+    chosen: Any,
+    first: int,
+    last: int,
+    place: int,
+    bench: Any,
+    weights: Any,
+    plans: Any,
+    harvest: Any,
+) -> None:
+    """Search the chosen positions one after the other, simulations `first` to `last`, in one place.
+
+    A search that begins with a later simulation goes on with the tree that stands there.
+    """
+    plan = at(plans, 0)
+    tree, s = at(bench.trees, place), at(bench.worlds, place)
+    choices, opinions = at(bench.choices, place).row, at(bench.opinions, place).row
+    nodes = bench.nodes
+    root = INT(place * plan.capacity)
+    for c in range(len(chosen)):
+        k = chosen[c]
+        t = at(tables, k if len(tables) > 1 else 0)
+        seat = INT(at(samples, k).seat)
+        if first == 0:
+            _plant(tree, nodes, root)
+        for number in range(first, last):
+            if plan.rule == HALVING and number > 0:
+                _halve(tree, nodes, root, seat, number, plan)
+            _imagine(at(samples, k), raw, k, number, s, t, bench.raw, place, tree)
+            _descend(s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
+            _play_out(s, t, tree, choices, opinions, weights, plan)
+            _settle(s, t, tree, plan)
+            _back_up(tree, nodes, s.players)
+        _read(nodes, root, seat, k, harvest)
+
+
+@loop
+def reach(
+    samples: Any,
+    raw: Any,
+    tables: Any,
+    chosen: Any,
+    number: int,
+    bench: Any,
+    weights: Any,
+    plans: Any,
+    observation: Any,
+    mask: Any,
+    seats: Any,
+    unsettled: Any,
+) -> None:
+    """Simulation `number` of each chosen position, down to a leaf; what its seat to move sees.
+
+    Position `chosen[c]` has the tree in place c and is described in row c. `unsettled[c]` says
+    whether the leaf is to be judged; a game that has ended there needs no judgement.
+    """
+    plan = at(plans, 0)
+    for c in range(len(chosen)):
+        k = chosen[c]
+        t = at(tables, k if len(tables) > 1 else 0)
+        tree, s = at(bench.trees, c), at(bench.worlds, c)
+        choices, opinions = at(mask, c).row, at(bench.opinions, c).row
+        root = INT(c * plan.capacity)
+        if number == 0:
+            _plant(tree, bench.nodes, root)
+        _imagine(at(samples, k), raw, k, number, s, t, bench.raw, c, tree)
+        seat = INT(at(samples, k).seat)
+        _descend(s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
+        unsettled[c] = s.over == RUNNING
+        seats[c] = s.seat
+        if unsettled[c]:
+            seen = at(observation, c).row
+            seen[:] = 0.0
+            observe(s, t, INT(s.seat), seen)
+        else:
+            _settle(s, t, tree, plan)
+
+
+@loop
+def absorb(
+    samples: Any,
+    chosen: Any,
+    bench: Any,
+    plans: Any,
+    mask: Any,
+    seats: Any,
+    unsettled: Any,
+    priors: Any,
+    values: Any,
+    harvest: Any,
+) -> None:
+    """Expand the leaves that `reach` found by their priors [m, A], and back up values [m, P]."""
+    plan = at(plans, 0)
+    for c in range(len(chosen)):
+        sample, tree = at(samples, chosen[c]), at(bench.trees, c)
+        players = INT(sample.players)
+        if unsettled[c]:
+            leaf = tree.trail[tree.depth - 1]
+            if at(bench.nodes, leaf).first == NONE:
+                choices = at(mask, c).row
+                seat = INT(seats[c])
+                _add_children(tree, bench.nodes, leaf, NONE, seat, choices, priors[c], plan)
+            for p in range(players):
+                tree.pay[p] = values[c, p]
+        _back_up(tree, bench.nodes, players)
+        _read(bench.nodes, INT(c * plan.capacity), INT(sample.seat), chosen[c], harvest)
+
+
+# --- one simulation -------------------------------------------------------------------------------
+
+
+@inlined
+def _plant(tree: Any, nodes: Any, root: int) -> None:
+    """Begin a new tree."""
+    tree.size = 0
+    tree.rounds = 0
+    _add(tree, nodes, root, NONE, NONE, 0.0)
+
+
+@inlined
+def _imagine(
+    sample: Any, raw: Any, k: int, number: int, s: Any, t: Any, target: Any, place: int, tree: Any
+) -> None:
+    """Copy the sampled world, and redraw there what its seat does not know."""
+    key = derive(WORD(sample.rng), number)
+    for byte in range(raw.shape[1]):
+        target[place, byte] = raw[k, byte]
+    determinize(s, t, INT(sample.seat), key)
+    tree.dice = derive(key, _DICE)
+
+
+@inlined
+def _descend(
+    s: Any,
+    t: Any,
+    tree: Any,
+    nodes: Any,
+    root: int,
+    seat: int,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
+) -> None:
+    """Play from the root to a node without visits or, if judges are asked, without children.
+
+    Moves without a choice are made in passing and are no nodes.
+    """
+    node = root
+    tree.trail[0] = root
+    tree.depth = 1
+    while s.over == RUNNING:
+        count = _find_legal(s, t, choices)
+        if count == 1:
+            _play(s, t, _nth(choices, INT(0)), plan)
+            continue
+        if tree.depth > plan.depth or tree.depth == DEEPEST:
+            break
+        if plan.asks and at(nodes, node).first == NONE:
+            break
+        mover = INT(s.seat)
+        last, missing = _open_children(nodes, node, mover, choices, count)
+        if missing > 0 and tree.size + missing <= plan.capacity:
+            _judge(s, t, tree, choices, opinions, weights, plan, missing / count)
+            _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
+        elif missing == count:
+            break
+        node = _choose(nodes, node, mover, seat, root, plan)
+        tree.trail[tree.depth] = node
+        tree.depth += 1
+        _play(s, t, INT(at(nodes, node).action), plan)
+        if not plan.asks and at(nodes, node).visits == 0:
+            break
+
+
+@inlined
+def _play_out(
+    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any
+) -> None:
+    """Play to the end, or to the horizon, without a tree."""
+    left = plan.horizon
+    while s.over == RUNNING and left != 0:
+        count = _find_legal(s, t, choices)
+        if count == 1:
+            action = _nth(choices, INT(0))
+        elif HAS_SCRIPT and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
+            action = _advised(s, t, at(weights, plan.playouts), choices, opinions)
+        else:
+            action = _nth(choices, _throw(tree, count))
+        _play(s, t, action, plan)
+        left -= 1
+
+
+@inlined
+def _settle(s: Any, t: Any, tree: Any, plan: Any) -> None:
+    """What the game pays everybody; one that goes on is paid as if it ended with these scores."""
+    for p in range(s.players):
+        tree.pay[p] = 0.0
+        tree.rank[p] = 0
+    if s.over == CUT:
+        return
+    if plan.reward > SCORE:
+        reward_of(s, t, plan.reward - SCORE - 1, tree.pay)
+        return
+    outcome(s, t, tree.score, tree.rank)
+    if s.over == RUNNING:
+        for p in range(s.players):
+            tree.rank[p] = 1
+            for q in range(s.players):
+                tree.rank[p] += tree.score[q] > tree.score[p]
+    _share_out(tree.score, tree.rank, tree.pay, INT(s.players), plan)
+
+
+@inlined
+def _share_out(score: Any, rank: Any, pay: Any, n: int, plan: Any) -> None:
+    """The payments of a reward mode, as the engine makes them."""
+    total, winners = 0, 0
+    for p in range(n):
+        total += score[p]
+        winners += rank[p] == 1
+    for p in range(n):
+        if plan.reward == SCORE or n == 1:
+            pay[p] = (score[p] - (total / n if n > 1 else 0.0)) / plan.scale
+        elif plan.reward == RANK:
+            tied = 0
+            for q in range(n):
+                tied += rank[q] == rank[p]
+            pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
+        elif winners < n:
+            pay[p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
+
+
+@inlined
+def _back_up(tree: Any, nodes: Any, players: int) -> None:
+    """Add the payments to every node on the trail."""
+    for d in range(tree.depth):
+        node = at(nodes, tree.trail[d])
+        node.visits += 1
+        for p in range(players):
+            node.total[p] += tree.pay[p]
+
+
+# --- the tree -------------------------------------------------------------------------------------
+
+
+@inlined
+def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float) -> None:
+    """A new node."""
+    node = at(nodes, index)
+    node.action = action
+    node.seat = seat
+    node.prior = prior
+    node.open = True
+    node.visits = 0
+    node.seen = 1
+    node.first = NONE
+    node.next = NONE
+    for p in range(len(node.total)):
+        node.total[p] = 0.0
+    tree.size += 1
+
+
+@inlined
+def _open_children(nodes: Any, node: int, seat: int, choices: Any, count: int) -> Any:
+    """Mark the children that are available now; the last child, and how many are still missing.
+
+    What they stand for is taken out of the choices.
+    """
+    last, child = NONE, INT(at(nodes, node).first)
+    while child != NONE:
+        edge = at(nodes, child)
+        edge.open = edge.seat == seat and choices[edge.action] != 0
+        if edge.open:
+            edge.seen += 1
+            choices[edge.action] = False
+            count -= 1
+        last, child = child, INT(edge.next)
+    return last, count
+
+
+@kernel
+def _add_children(
+    tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, plan: Any
+) -> None:
+    """Add a child for each choice behind the last one, as long as there is room."""
+    parent = at(nodes, node)
+    base = tree.trail[0]
+    for action in range(len(choices)):
+        if choices[action] and tree.size < plan.capacity:
+            child = INT(base + tree.size)
+            _add(tree, nodes, child, action, seat, priors[action])
+            if last == NONE:
+                parent.first = child
+            else:
+                at(nodes, last).next = child
+            last = child
+
+
+@kernel
+def _judge(
+    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any, share: float
+) -> None:
+    """Write the priors of the choices: all add up to `share`, or are lots to be tried by."""
+    opinions[:] = 0.0
+    if HAS_SCRIPT and plan.adviser != UNIFORM:
+        _consider(s, t, at(weights, plan.adviser), choices, opinions)
+        _temper(choices, opinions, plan.heat)
+    elif plan.rule == PUCT:
+        opinions[:] = 1.0
+    else:
+        for action in range(len(choices)):
+            if choices[action]:
+                opinions[action] = _lot(tree)
+        return
+    total = 0.0
+    for action in range(len(choices)):
+        if choices[action]:
+            total += opinions[action]
+    for action in range(len(choices)):
+        opinions[action] *= share / total
+
+
+@inlined
+def _temper(choices: Any, opinions: Any, heat: float) -> None:
+    """Turn values into weights: e times more for a value better by the spread times the heat."""
+    count, best, total, squares = 0, -math.inf, 0.0, 0.0
+    for action in range(len(choices)):
+        if choices[action]:
+            value = opinions[action]
+            count += 1
+            best = max(best, value)
+            total += value
+            squares += value * value
+    spread = math.sqrt(max(squares / count - (total / count) ** 2, _LITTLE))
+    for action in range(len(choices)):
+        if choices[action]:
+            behind = best - opinions[action]
+            opinions[action] = math.exp(-behind / (heat * spread)) if behind > 0.0 else 1.0
+
+
+@inlined
+def _choose(nodes: Any, node: int, mover: int, seat: int, root: int, plan: Any) -> int:
+    """The most promising of the open children, for the seat that moves."""
+    parent = at(nodes, node)
+    hoped = _worth(parent, mover, seat, plan) if parent.visits > 0 else 0.0
+    halving = plan.rule == HALVING and node == root
+    best, highest = NONE, -math.inf
+    seen, growth = NONE, 0.0  # the logarithm or root is the same for most children
+    child = INT(parent.first)
+    while child != NONE:
+        edge = at(nodes, child)
+        if edge.open:
+            if edge.seen != seen:
+                seen = INT(edge.seen)
+                growth = math.sqrt(seen) if plan.rule == PUCT else math.log(seen)
+            value = _worth(edge, mover, seat, plan) if edge.visits > 0 else hoped
+            if halving:
+                score = -edge.visits if edge.prior >= 0.0 else -_UNTRIED
+            elif plan.rule == PUCT:
+                score = value + plan.explore * edge.prior * growth / (1 + edge.visits)
+            elif edge.visits == 0:
+                score = _UNTRIED + edge.prior
+            else:
+                score = value + plan.explore * math.sqrt(growth / edge.visits)
+            if score > highest:
+                best, highest = child, score
+        child = INT(edge.next)
+    return best
+
+
+@inlined
+def _worth(node: Any, mover: int, seat: int, plan: Any) -> float:
+    """The mean of a visited node for the seat that moves."""
+    if plan.paranoid and mover != seat:
+        return -node.total[seat] / node.visits
+    return node.total[mover] / node.visits
+
+
+@kernel
+def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, plan: Any) -> None:
+    """Between two rounds of sequential halving, drop the worse half of the root's actions."""
+    left = 0
+    child = INT(at(nodes, root).first)
+    while child != NONE:
+        left += at(nodes, child).prior >= 0.0
+        child = INT(at(nodes, child).next)
+    if tree.rounds == 0:
+        while (1 << tree.rounds) < left:
+            tree.rounds += 1
+    if number * tree.rounds // plan.budget == (number - 1) * tree.rounds // plan.budget:
+        return
+    for _ in range(left // 2):
+        worst, lowest = NONE, math.inf
+        child = INT(at(nodes, root).first)
+        while child != NONE:
+            edge = at(nodes, child)
+            value = edge.total[seat] / max(edge.visits, 1)
+            if edge.prior >= 0.0 and value < lowest:
+                worst, lowest = child, value
+            child = INT(edge.next)
+        at(nodes, worst).prior = -1.0
+
+
+@kernel
+def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
+    """Write down what the tree says of position k."""
+    top = at(nodes, root)
+    for p in range(harvest.outlook.shape[1]):
+        harvest.outlook[k, p] = top.total[p] / max(top.visits, 1)
+    child = INT(top.first)
+    while child != NONE:
+        edge = at(nodes, child)
+        harvest.visits[k, edge.action] = edge.visits
+        harvest.values[k, edge.action] = edge.total[seat] / max(edge.visits, 1)
+        child = INT(edge.next)
+    node = root
+    for move in range(harvest.lines.shape[1]):
+        best, most = NONE, 0
+        child = INT(at(nodes, node).first) if node != NONE else NONE
+        while child != NONE:
+            edge = at(nodes, child)
+            if edge.visits > most:
+                best, most = child, INT(edge.visits)
+            child = INT(edge.next)
+        harvest.lines[k, move] = at(nodes, best).action if best != NONE else NONE
+        node = best
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+@kernel
+def _play(s: Any, t: Any, action: int, plan: Any) -> None:
+    """Apply a legal action, and cut a game that takes too long."""
+    step(s, t, action)
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= plan.limit:
+        s.over = CUT
+
+
+@inlined
+def _find_legal(s: Any, t: Any, choices: Any) -> int:
+    """Write the mask of the seat to move; how many actions are legal."""
+    choices[:] = False
+    legal(s, t, choices)
+    found = 0
+    for action in range(len(choices)):
+        found += choices[action]
+    return found
+
+
+@kernel
+def _consider(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> None:
+    """What a character thinks of the choices."""
+    weigh(s, t, w, choices, opinions)
+
+
+@inlined
+def _advised(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> int:
+    """The first of a character's best valued choices."""
+    opinions[:] = 0.0
+    _consider(s, t, w, choices, opinions)
+    best = NONE
+    for action in range(len(choices)):
+        if choices[action] and (best == NONE or opinions[action] > opinions[best]):
+            best = INT(action)
+    return best
+
+
+@inlined
+def _throw(tree: Any, sides: int) -> int:
+    """A number from 0 to `sides` - 1, of the search's own dice."""
+    tree.dice = (WORD(tree.dice) + _GOLDEN) & _MASK
+    return INT(((mix(WORD(tree.dice)) >> _S32) * WORD(sides)) >> _S32)
+
+
+@inlined
+def _lot(tree: Any) -> float:
+    """A number from 0 to 1, of the same dice."""
+    return _throw(tree, _SIDES) / _SIDES
+
+
+@inlined
+def _nth(choices: Any, n: int) -> int:
+    """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
+    first = INT(0)
+    while first + _BLOCK <= len(choices):
+        found = 0
+        for offset in range(_BLOCK):
+            found += choices[first + offset]
+        if found > n:
+            break
+        n -= found
+        first += _BLOCK
+    for action in range(first, len(choices)):
+        if choices[action]:
+            if n == 0:
+                return INT(action)
+            n -= 1
+    return NONE

@@ -1,0 +1,178 @@
+"""What a search is told: a budget and options, read from the words of its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from agents.heuristic import heuristic_of
+from agents.heuristic import names as heuristics
+from piracy_env.core.game import Game
+from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.errors import AgentError, listing
+
+MOST_SIMULATIONS = 100_000_000
+LONGEST_THOUGHT = 3600.0
+"""Most seconds a move."""
+
+_COUNT = re.compile(r"\d+")
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search searches. Each field but the first two is an option of the same name."""
+
+    simulations: int = 1000
+    """Simulations a decision; 0 if time limits it."""
+    seconds: float = 0.0
+    """Time a decision; 0 if simulations limit it."""
+    c: float = 0.0
+    """Weight of exploration in the tree; 0 takes the default of the rule."""
+    paranoid: bool = False
+    """All others are taken to play against the searching seat, rather than each for itself."""
+    prior: bool = False
+    """The heuristic's opinion guides the tree (PUCT) rather than chance (UCB1)."""
+    heat: float = 1.0
+    """How little a difference of opinion matters to that prior."""
+    epsilon: float = 0.1
+    """Share of random moves in a heuristic's playouts."""
+    horizon: int = -1
+    """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
+    depth: int = 256
+    """Levels of the tree."""
+    trees: int = 1
+    """Independent trees that share the budget, and whose visits are added up."""
+    reward: str = "rank"
+    """The reward mode whose payments are maximised."""
+    threads: int = 0
+    """Threads that search several trees at a time; 0: one for each core."""
+    uniform: bool = False
+    """Playouts stay random although a heuristic is given: it is the prior alone."""
+    ucb: bool = False
+    """Flat search spreads its budget by UCB1 instead of by sequential halving."""
+
+    @property
+    def limited_by_time(self) -> bool:
+        """Whether the budget is time."""
+        return self.seconds > 0
+
+
+@dataclass(frozen=True)
+class Said:
+    """A search as it was asked for: settings, and the heuristic that advises it."""
+
+    settings: Settings
+    script: Script = NO_SCRIPT
+    network: str = ""
+    """What follows `ppo:`; such a search asks a network instead of playing out."""
+
+
+def _number(low: float, high: float) -> Callable[[str], float]:
+    def read(word: str) -> float:
+        value = float(word)
+        if not low <= value <= high:
+            raise ValueError
+        return value
+
+    read.__doc__ = f"a number from {low:g} to {high:g}"
+    return read
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        value = int(word)
+        if not low <= value <= high:
+            raise ValueError
+        return value
+
+    read.__doc__ = f"a whole number from {low} to {high}"
+    return read
+
+
+VALUES: dict[str, Callable[[str], Any]] = {
+    "c": _number(0.01, 100),
+    "heat": _number(0.01, 100),
+    "epsilon": _number(0, 1),
+    "horizon": _whole(0, 100_000),
+    "depth": _whole(1, 256),
+    "trees": _whole(1, 64),
+    "threads": _whole(1, 1024),
+}
+"""Options that are said as `name=value`."""
+
+SWITCHES = tuple(field.name for field in fields(Settings) if field.type == "bool")
+"""Options that are said by their name alone."""
+
+
+def read(said: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> Said:
+    """Read `<budget>[+<option>]...`; `fixed` are the kind's own settings, `allowed` its options.
+
+    `heuristic[:<character>]` names who advises, `ppo:<file>` takes the rest of the words.
+    """
+    words, _, network = said.partition("+ppo:")
+    budget, *options = words.split("+") if words else ["1000"]
+    asked = Said(replace(Settings(**read_budget(budget)), **fixed), network=network)
+    for word in options:
+        asked = _read_option(asked, word, game, allowed)
+    if asked.settings.prior and asked.script is NO_SCRIPT:
+        raise AgentError("the option prior needs a heuristic: add +heuristic")
+    return asked
+
+
+def read_budget(word: str) -> dict[str, Any]:
+    """A number of simulations, or a time such as `50ms` or `2s`."""
+    if _COUNT.fullmatch(word) and 1 <= int(word) <= MOST_SIMULATIONS:
+        return {"simulations": int(word)}
+    time = _TIME.fullmatch(word)
+    if time:
+        seconds = float(time[1]) * (0.001 if time[2] == "ms" else 1.0)
+        if 0 < seconds <= LONGEST_THOUGHT:
+            return {"simulations": 0, "seconds": seconds}
+    raise AgentError(
+        f"a search has a budget of 1 to {MOST_SIMULATIONS} simulations, such as 1000, "
+        f"or of time, such as 50ms or 2s, not {word!r}"
+    )
+
+
+def _read_option(asked: Said, word: str, game: Game, allowed: tuple[str, ...]) -> Said:
+    kind, _, character = word.partition(":")
+    if kind == "heuristic" and kind in allowed:
+        return replace(asked, script=script_of(character, game))
+    name, _, value = word.partition("=")
+    if name not in allowed or (name in SWITCHES and word != name) or name == "heuristic":
+        forms = [one if one in (*SWITCHES, "heuristic") else f"{one}=..." for one in allowed]
+        raise AgentError(f"a search has no option {word!r}; there are: {listing(forms)}")
+    changed: dict[str, Any] = {name: name in SWITCHES or _read_value(name, value, game)}
+    return replace(asked, settings=replace(asked.settings, **changed))
+
+
+def _read_value(name: str, value: str, game: Game) -> object:
+    if name == "reward":
+        if value not in game.reward_modes:
+            raise AgentError(
+                f"{game.name} has no reward mode {value!r}; there are: {listing(game.reward_modes)}"
+            )
+        return value
+    try:
+        return VALUES[name](value)
+    except ValueError:
+        raise AgentError(f"{name} must be {VALUES[name].__doc__}, not {value!r}") from None
+
+
+def script_of(character: str, game: Game) -> Script:
+    """A game's heuristic as one character plays it; without a name, the best."""
+    weigh, cast = heuristic_of(game.name)
+    name = character or cast.best
+    if name not in cast.names:
+        raise AgentError(
+            f"{game.name} has no heuristic {character!r}; there are: {listing(cast.names)}"
+        )
+    return Script(weigh, cast.weights).only(cast.names.index(name))
+
+
+def has_heuristic(game: Game) -> bool:
+    """Whether a heuristic could advise."""
+    return bool(heuristics(game))

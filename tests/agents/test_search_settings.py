@@ -1,0 +1,82 @@
+"""The words that a search is asked for by."""
+
+import pytest
+
+from agents.search import flat, mcts
+from agents.search.settings import MOST_SIMULATIONS, Settings
+from agents.search.tree import HALVING, PUCT, UCB
+from piracy_env.errors import AgentError
+from piracy_env.registry import load
+
+MUTINY = load("mutiny")
+
+
+@pytest.mark.parametrize(
+    ("said", "settings"),
+    [
+        ("", Settings()),
+        ("1000", Settings(simulations=1000)),
+        ("50ms", Settings(simulations=0, seconds=0.05)),
+        ("1.5s", Settings(simulations=0, seconds=1.5)),
+        ("200+paranoid", Settings(simulations=200, paranoid=True)),
+        ("200+c=0.7+trees=4", Settings(simulations=200, c=0.7, trees=4)),
+        ("9+reward=win+horizon=20", Settings(simulations=9, reward="win", horizon=20)),
+    ],
+)
+def test_a_budget_and_options(said, settings):
+    assert mcts.make(said, MUTINY).settings == settings
+
+
+def test_a_heuristic_advises():
+    plain, advised = mcts.make("10", MUTINY), mcts.make("10+heuristic", MUTINY)
+    other = mcts.make("10+heuristic:mutineer+epsilon=0", MUTINY)
+    assert advised.script.weigh is other.script.weigh is not plain.script.weigh
+    assert len(advised.script.weights) == 1
+    assert advised.script.weights != other.script.weights
+
+
+def test_rules_of_the_kinds():
+    assert mcts.make("10", MUTINY).rule == UCB
+    assert mcts.make("10+heuristic+prior", MUTINY).rule == PUCT
+    assert flat.make("10", MUTINY).rule == HALVING
+    assert flat.make("10+ucb", MUTINY).rule == UCB
+    assert flat.make("10ms", MUTINY).rule == UCB
+    assert flat.make("10", MUTINY).settings.depth == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ("0", f"1 to {MOST_SIMULATIONS} simulations"),
+        ("many", "such as 50ms or 2s, not 'many'"),
+        ("0ms", "not '0ms'"),
+        ("-5", "not '-5'"),
+        ("10+", "no option ''; there are: heuristic, prior"),
+        ("10+clever", "no option 'clever'"),
+        ("10+paranoid=1", "no option 'paranoid=1'"),
+        ("10+heuristic=1", "no option 'heuristic=1'"),
+        ("10+ucb", "no option 'ucb'"),
+        ("10+c=much", "c must be a number from 0.01 to 100, not 'much'"),
+        ("10+c=1000", "c must be a number from 0.01 to 100, not '1000'"),
+        ("10+trees=0", "trees must be a whole number from 1 to 64, not '0'"),
+        ("10+reward=fame", "no reward mode 'fame'; there are: rank, win, score"),
+        ("10+heuristic:parrot", "no heuristic 'parrot'; there are: "),
+        ("10+prior", r"add \+heuristic"),
+    ],
+)
+def test_what_is_not_understood_is_refused_by_name(said, complaint):
+    with pytest.raises(AgentError, match=complaint):
+        mcts.make(said, MUTINY)
+
+
+def test_flat_search_has_fewer_options():
+    with pytest.raises(AgentError, match=r"there are: heuristic, epsilon=\.\.\., ucb"):
+        flat.make("10+paranoid", MUTINY)
+
+
+@pytest.mark.parametrize("kind", [mcts, flat])
+def test_names_that_are_offered_can_be_made(kind):
+    names = [name.partition(":")[2] for name in kind.names(MUTINY)]
+    assert names == ["1000", "1000+heuristic"]
+    for said in names:
+        assert repr(kind.make(said, MUTINY)).endswith(said)
