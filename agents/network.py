@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,9 @@ WIDEST = 1 << 14
 """Most units in a layer."""
 MOST_LAYERS = 16
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # no clock in the file
+
+_BROKEN = (zipfile.BadZipFile, zlib.error, KeyError, OSError, NotImplementedError, RuntimeError)
+"""What the archive's reader raises for a file that is not one, or is damaged."""
 
 Floats = NDArray[np.float32]
 
@@ -135,7 +139,7 @@ class Network:
                 if game is not None:
                     _require_made_for(game, about, where)
                 return cls._read(archive, about, where)
-        except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError, RuntimeError) as error:
+        except _BROKEN as error:
             raise CheckpointError(f"{where}: no network: {error}") from None
 
     @classmethod

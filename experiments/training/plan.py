@@ -1,0 +1,139 @@
+"""What is asked of a training: the game, the budget, the opponents, and how to learn."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from agents.league import MODES
+from agents.names import names
+from agents.ppo import Settings
+from piracy_env import registry
+from piracy_env.core.game import Game
+from piracy_env.errors import OptionError, listing
+
+SECONDS = {"s": 1, "m": 60, "h": 3600}
+_TIME = re.compile(r"(\d+)([smh])")
+_DECISIONS = re.compile(r"(\d[\d_]*)(k|M)? ?(?:steps|decisions)")
+
+
+ENTRIES = {
+    "game": str,
+    "players": int,
+    "budget": str,
+    "seed": int,
+    "against": str,
+    "anchors": list,
+    "judges": list,
+    "interval": int,
+    "deals": int,
+    "options": dict,
+    "settings": dict,
+}
+"""What a configuration may hold."""
+KINDS = {str: "words", int: "a whole number", list: "a list of names", dict: "a table"}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to train: in seconds on this machine, or in decisions, which repeats exactly."""
+
+    seconds: float = 0.0
+    decisions: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """A budget such as `90s`, `10m`, `2h`, or `500k decisions`, `2M decisions`."""
+        if found := _TIME.fullmatch(text):
+            budget = cls(seconds=int(found[1]) * SECONDS[found[2]])
+        elif found := _DECISIONS.fullmatch(text):
+            unit = {"": 1, "k": 1_000, "M": 1_000_000}[found[2] or ""]
+            budget = cls(decisions=int(found[1].replace("_", "")) * unit)
+        else:
+            raise OptionError(
+                f"a budget is a time, such as 90s, 10m or 2h, or a number of decisions, "
+                f"such as '500k decisions', not {text!r}"
+            )
+        if not budget.seconds and not budget.decisions:
+            raise OptionError(f"a budget is more than nothing, not {text!r}")
+        return budget
+
+    def progress(self, seconds: float, decisions: int) -> float:
+        """How much of it is spent: 1 when there is nothing left."""
+        return seconds / self.seconds if self.seconds else decisions / self.decisions
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a training's result follows from, but for the machine."""
+
+    game: str
+    players: int
+    budget: str = "10m"
+    seed: int = 0
+    against: str = "league"
+    """`anchors`, `self` or `league`: see `agents.league`."""
+    anchors: tuple[str, ...] = ()
+    """Scripted opponents; all there are for the game, if none are named."""
+    judges: tuple[str, ...] = ()
+    """Agents that the learner is measured against: uniform and the best heuristic, by default."""
+    interval: int = 8
+    """Updates between two measurements, and between two past selves."""
+    deals: int = 100
+    """Deals of a measurement: each is played from every seat."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game."""
+    settings: Settings = field(default_factory=Settings)
+
+    @classmethod
+    def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
+        """A plan with its defaults filled in; what does not fit the game is refused."""
+        found = registry.load(game)
+        chosen = found.choose(players, **given.get("options", {}))
+        scripted = [name for name in names(found) if name.startswith("heuristic:")]
+        anchors = tuple(given.pop("anchors", ())) or ("uniform", *scripted)
+        judges = tuple(given.pop("judges", ())) or ("uniform", *scripted[:1])
+        plan = cls(game, chosen.players, anchors=anchors, judges=judges, **given)
+        Budget.parse(plan.budget)
+        if plan.against not in MODES:
+            raise OptionError(f"against must be one of {listing(MODES)}, not {plan.against!r}")
+        for name in ("interval", "deals"):
+            if getattr(plan, name) < 1:
+                raise OptionError(f"{name} must be a whole number from 1")
+        return plan
+
+    @classmethod
+    def read(cls, path: Path, **given: Any) -> Self:
+        """A plan from a TOML file; what is given beside it goes first."""
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise OptionError(f"{path}: {error.strerror or error}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise OptionError(f"{path}: {error}") from None
+        unknown = [name for name in table if name not in ENTRIES]
+        if unknown:
+            raise OptionError(f"{path}: no entry {listing(unknown)}; there are: {listing(ENTRIES)}")
+        for name, value in table.items():
+            kind = ENTRIES[name]
+            is_listed = kind is not list or all(isinstance(one, str) for one in value)
+            if type(value) is not kind or not is_listed:
+                raise OptionError(f"{path}: {name} must be {KINDS[kind]}, not {value!r}")
+        settings = Settings.read(table.pop("settings", {}), f"{path} [settings]")
+        merged = {**table, **{name: value for name, value in given.items() if value is not None}}
+        if "game" not in merged:
+            raise OptionError(f"{path}: names no game")
+        return cls.make(**{"settings": settings, **merged})
+
+    def load_game(self) -> Game:
+        """The game."""
+        return registry.load(self.game)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as JSON can hold it."""
+        return dataclasses.asdict(self)

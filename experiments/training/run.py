@@ -1,0 +1,278 @@
+"""A training run in a folder: learn, measure, keep the best, and go on after a break."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger, configure
+
+from agents.league import League
+from agents.network import Network
+from agents.ppo import Learner
+from agents.trained import Trained
+from agents.trial import Trial, trial
+from experiments import machine
+from experiments.learning import Stopwatch
+from experiments.training.plan import Budget, Plan
+from piracy_env.core.view import Agent
+from piracy_env.envs.sb3 import SeatVecEnv
+from piracy_env.errors import CheckpointError, OptionError
+
+PLAN, LOG, STATE, WEIGHTS = "plan.json", "log.jsonl", "state.json", "learner.pt"
+BEST, LAST, POOL = "best.zip", "last.zip", "pool"
+
+
+class Run:
+    """A training in its folder. What the folder holds of the same plan is gone on from."""
+
+    def __init__(self, plan: Plan, folder: Path, *, command: str = "") -> None:
+        self.plan = plan
+        self.folder = folder
+        self.command = command
+        self.budget = Budget.parse(plan.budget)
+        self.game = plan.load_game()
+        folder.mkdir(parents=True, exist_ok=True)
+        resumes = self._claim()
+        self.league = League(
+            self.game,
+            plan.players,
+            plan.anchors,
+            mode=plan.against,
+            folder=folder / POOL,
+            seed=plan.seed,
+        )
+        env = SeatVecEnv(
+            self.game,
+            plan.settings.tables,
+            opponents=self.league,
+            players=plan.players,
+            seed=plan.seed,
+            reward=plan.settings.reward,
+            threads=plan.settings.threads,
+            **plan.options,
+        )
+        self.learner = Learner(env, self.game, plan.settings, plan.seed)
+        self.watch = _Watch(env, self.league)
+        self.seconds = 0.0
+        self.best = -1.0
+        self.entries: list[dict[str, Any]] = []
+        if resumes:
+            self._resume()
+
+    # --- the loop ---------------------------------------------------------------------------------
+
+    @property
+    def progress(self) -> float:
+        """How much of the budget is spent."""
+        return self.budget.progress(self.seconds, self.learner.decisions)
+
+    def train(self, report: Callable[[dict[str, Any]], None]) -> None:
+        """Spend the budget; `report` gets an entry of the log after each interval."""
+        self.learner.model.set_logger(_logger(self.folder))
+        while self.progress < 1.0:
+            start = time.perf_counter()
+            self.learner.progress = self.progress
+            if not self.league.agents or self.plan.against != "anchors":
+                self.league.admit(self.network())
+            self.league.refresh()
+            self.watch.deadline = start + (self.budget.seconds or np.inf) - self.seconds
+            self.learner.learn(self._updates(), self.watch)
+            entry = self._measure()
+            self.seconds += time.perf_counter() - start
+            entry["seconds"] = round(self.seconds, 1)
+            self._keep(entry)
+            report(entry)
+
+    def _updates(self) -> int:
+        """Updates of the next interval: no more than the budget has decisions for."""
+        if not self.budget.decisions:
+            return self.plan.interval
+        left = self.budget.decisions - self.learner.decisions
+        return min(self.plan.interval, -(-left // self.learner.batch))
+
+    def network(self) -> Network:
+        """What has been learnt so far."""
+        plan = self.plan
+        return self.learner.network(
+            players=plan.players,
+            options=dict(plan.options),
+            seed=plan.seed,
+            decisions=self.learner.decisions,
+            against=plan.against,
+            commit=machine.commit(),
+            command=self.command,
+        )
+
+    def _measure(self) -> dict[str, Any]:
+        """How the learner fares against each judge, and where the time went."""
+        player = Trained(self.network(), "the learner")
+        start = time.perf_counter()
+        results = {judge: self._try(player, judge) for judge in self.plan.judges}
+        logger = self.learner.model.logger
+        for judge, result in results.items():
+            for part in ("share", "low", "high", "length"):
+                logger.record(f"against {judge}/{part}", getattr(result, part))
+        facts = self.watch.facts()
+        for name, fact in facts.items():
+            logger.record(f"play/{name}", fact)
+        losses = {
+            name.removeprefix("train/"): round(float(value), 5)
+            for name, value in logger.name_to_value.items()
+            if name.startswith("train/")
+        }
+        logger.dump(self.learner.decisions)
+        return {
+            "decisions": self.learner.decisions,
+            "judges": {
+                judge: {"share": one.share, "low": one.low, "high": one.high, "length": one.length}
+                for judge, one in results.items()
+            },
+            "measured_in": round(time.perf_counter() - start, 2),
+            "play": facts,
+            "train": losses,
+            "beaten": self._rivals(),
+        }
+
+    def _try(self, player: Agent, judge: str) -> Trial:
+        plan = self.plan
+        return trial(
+            self.game,
+            player,
+            judge,
+            deals=plan.deals,
+            seed=plan.seed + 1_000_003,
+            players=plan.players,
+            **plan.options,
+        )
+
+    def _rivals(self) -> dict[str, float]:
+        """How often the learner finishes before each anchor, and before its past selves."""
+        league = self.league
+        anchors = dict(zip(league.names, league.beaten[: league.anchors], strict=False))
+        selves = league.beaten[league.anchors :]
+        found = anchors | ({"past selves": float(np.mean(selves))} if selves else {})
+        return {name: round(rate, 3) for name, rate in found.items()}
+
+    # --- the folder -------------------------------------------------------------------------------
+
+    def _claim(self) -> bool:
+        """Write the plan down, or find the same one there; whether there is something to resume."""
+        path = self.folder / PLAN
+        asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
+        if not path.exists():
+            path.write_text(asked + "\n", encoding="utf-8")
+            return False
+        if path.read_text(encoding="utf-8").strip() != asked:
+            raise OptionError(f"{self.folder} holds a training with another plan: see {path}")
+        return (self.folder / STATE).exists()
+
+    def _keep(self, entry: dict[str, Any]) -> None:
+        """Put the interval on file: a kill from now on loses nothing before this point."""
+        network = self.network()
+        network.save(self.folder / LAST)
+        score = float(np.mean([one["share"] for one in entry["judges"].values()]))
+        if self.plan.judges and score > self.best:
+            self.best = score
+            network.save(self.folder / BEST)
+        self.entries.append(entry)
+        self.learner.save(self.folder / WEIGHTS)
+        _write(
+            self.folder / STATE,
+            {
+                "seconds": self.seconds,
+                "best": self.best,
+                "entries": len(self.entries),
+                "league": self.league.to_dict(),
+            },
+        )
+        with (self.folder / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(entry) + "\n")
+
+    def _resume(self) -> None:
+        try:
+            kept = json.loads((self.folder / STATE).read_text(encoding="utf-8"))
+            lines = (self.folder / LOG).read_text(encoding="utf-8").splitlines()
+            self.entries = [json.loads(line) for line in lines[: kept["entries"]]]
+            self.seconds, self.best = float(kept["seconds"]), float(kept["best"])
+            self.league.restore(kept["league"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CheckpointError(
+                f"{self.folder}: training cannot go on from it: {error}"
+            ) from error
+        self.learner.restore(self.folder / WEIGHTS)
+        _write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
+
+
+def _write(path: Path, content: dict[str, Any]) -> None:
+    part = path.with_name(path.name + ".part")
+    part.write_text(json.dumps(content), encoding="utf-8")
+    part.replace(path)
+
+
+def _write_lines(path: Path, lines: Sequence[str]) -> None:
+    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+
+def _logger(folder: Path) -> Logger:
+    """TensorBoard's files, if it is installed; nothing is printed."""
+    try:
+        import tensorboard  # noqa: F401
+    except ImportError:
+        return Logger(str(folder), [])
+    return configure(str(folder / "tensorboard"), ["tensorboard"])
+
+
+class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
+    """Watches a learner at its tables: finished games, choices, and where the time goes."""
+
+    def __init__(self, env: SeatVecEnv, league: League) -> None:
+        super().__init__()
+        self.league = league
+        self.environment, self.opponents = Stopwatch(), Stopwatch()
+        env.table._move = self.opponents.on(env.table._move)  # type: ignore[method-assign]
+        for name in ("step_wait", "reset", "env_method"):
+            setattr(env, name, self.environment.on(getattr(env, name)))
+        self._table = env.table
+        self.deadline = np.inf
+        """When the time is up: what has been played since the last update is left."""
+        self._begin()
+
+    def _begin(self) -> None:
+        self._start = time.perf_counter()
+        self._environment, self._opponents = self.environment.seconds, self.opponents.seconds
+        self._decisions = self._choices = 0
+        self._moves: list[int] = []
+
+    def _on_training_start(self) -> None:
+        self._begin()
+
+    def _on_step(self) -> bool:
+        mask = self._table.action_mask
+        self._decisions += len(mask)
+        self._choices += int(mask.sum())
+        for info in self.locals["infos"]:
+            if "ranks" in info:
+                self._moves.append(info["episode"]["l"])
+                self.league.note(info["opponents"], info["ranks"])
+        return time.perf_counter() < self.deadline
+
+    def facts(self) -> dict[str, float]:
+        """Decisions a second, shares of the time, games, own decisions a game, legal actions."""
+        elapsed = time.perf_counter() - self._start
+        asked = self.opponents.seconds - self._opponents
+        inside = self.environment.seconds - self._environment
+        return {
+            "decisions_per_second": round(self._decisions / elapsed, 1),
+            "share_policy": round(1.0 - inside / elapsed, 4),
+            "share_environment": round((inside - asked) / elapsed, 4),
+            "share_opponents": round(asked / elapsed, 4),
+            "games": len(self._moves),
+            "own_decisions_per_game": round(float(np.mean(self._moves or [0])), 2),
+            "legal_actions": round(self._choices / max(self._decisions, 1), 2),
+        }

@@ -1,0 +1,204 @@
+"""Training: what is asked, the run in its folder, and what a break costs."""
+
+import contextlib
+import json
+
+import pytest
+
+from agents.network import Network
+from agents.ppo import Settings
+from agents.trained import make
+from agents.trial import trial
+from experiments import train
+from experiments.training.plan import Budget, Plan
+from experiments.training.run import Run
+from piracy_env import registry
+from piracy_env.errors import CheckpointError, OptionError
+
+GAME = "tests.core.whispers:GAME"
+SMALL = Settings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
+
+
+def plan(**given):
+    asked = {
+        "budget": "512 decisions",
+        "interval": 2,
+        "deals": 10,
+        "anchors": ["uniform"],
+        "judges": ["uniform", "tests.envs.tables:Lowest"],
+        "settings": SMALL,
+    }
+    return Plan.make(GAME, 3, **{**asked, **given})
+
+
+def trained(folder, stop_after=None, **given):
+    """Train to the end of the budget, or until somebody pulls the plug after some intervals."""
+    run = Run(plan(**given), folder)
+    entries = []
+
+    def report(entry):
+        entries.append(entry)
+        if len(entries) == stop_after:
+            raise KeyboardInterrupt
+
+    with contextlib.suppress(KeyboardInterrupt):
+        run.train(report)
+    return run, entries
+
+
+def test_a_run_leaves_networks_that_play(tmp_path):
+    entries = trained(tmp_path)[1]
+    assert [entry["decisions"] for entry in entries] == [256, 512]
+    game = registry.load(GAME)
+    for name in ("best.zip", "last.zip"):
+        agent = make(str(tmp_path / name), game)
+        assert 0 <= trial(game, agent, "uniform", deals=5, seed=1, players=3).share <= 1
+    about = Network.load(tmp_path / "last.zip").about
+    assert (about["decisions"], about["players"], about["seed"]) == (512, 3, 0)
+    lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert lines == entries
+    assert list((tmp_path / "tensorboard").iterdir())
+
+
+def test_the_log_tells_how_the_learner_fares_and_where_the_time_goes(tmp_path):
+    _, entries = trained(tmp_path)
+    entry = entries[-1]
+    assert set(entry["judges"]) == {"uniform", "tests.envs.tables:Lowest"}
+    judge = entry["judges"]["uniform"]
+    assert judge["low"] <= judge["share"] <= judge["high"]
+    shares = [entry["play"][f"share_{what}"] for what in ("policy", "environment", "opponents")]
+    assert sum(shares) == pytest.approx(1, abs=0.001)
+    assert all(share >= 0 for share in shares)
+    assert entry["play"]["legal_actions"] > 1
+    assert entry["play"]["own_decisions_per_game"] == 2
+    assert {"entropy_loss", "explained_variance"} <= set(entry["train"])
+    assert set(entry["beaten"]) == {"uniform", "past selves"}
+
+
+def test_the_same_seed_trains_the_same_network(tmp_path):
+    digests = {
+        Network.load(trained(tmp_path / str(k))[0].folder / "last.zip").digest for k in range(2)
+    }
+    assert len(digests) == 1
+    other = trained(tmp_path / "other", seed=1)[0].folder / "last.zip"
+    assert Network.load(other).digest not in digests
+
+
+def test_a_killed_run_goes_on_after_its_last_interval(tmp_path):
+    run, entries = trained(tmp_path, stop_after=1)
+    selves = run.league.names
+    again, rest = trained(tmp_path)
+    assert again.league.names[: len(selves)] == selves
+    assert [entry["decisions"] for entry in again.entries] == [256, 512]
+    assert len(rest) == 1
+    assert rest[0]["seconds"] > entries[0]["seconds"]
+    assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_finished_run_has_nothing_left_to_do(tmp_path):
+    trained(tmp_path)
+    assert trained(tmp_path)[1] == []
+
+
+def test_a_torn_last_line_of_the_log_is_dropped(tmp_path):
+    trained(tmp_path, stop_after=1)
+    with (tmp_path / "log.jsonl").open("a") as log:
+        log.write('{"decis')
+    again, _ = trained(tmp_path)
+    assert len(again.entries) == 2
+    assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_folder_of_another_plan_is_left_alone(tmp_path):
+    trained(tmp_path, stop_after=1)
+    with pytest.raises(OptionError, match="another plan"):
+        Run(plan(seed=7), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("state.json", "{"), ("state.json", "{}"), ("learner.pt", "no weights"), ("log.jsonl", "?")],
+)
+def test_a_damaged_folder_is_refused(tmp_path, name, content):
+    trained(tmp_path, stop_after=1)
+    (tmp_path / name).write_text(content)
+    with pytest.raises(CheckpointError, match="training cannot go on"):
+        Run(plan(), tmp_path)
+
+
+def test_time_ends_a_run_that_has_no_other_end(tmp_path):
+    run, entries = trained(tmp_path, budget="2s", interval=1_000_000)
+    assert len(entries) == 1
+    assert run.progress >= 1
+
+
+@pytest.mark.parametrize("against", ["anchors", "self", "league"])
+def test_each_kind_of_opposition_trains(tmp_path, against):
+    run, _ = trained(tmp_path, against=against)
+    assert (len(run.league.agents) > run.league.anchors) == (against != "anchors")
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "decisions"),
+    [
+        ("90s", 90, 0),
+        ("10m", 600, 0),
+        ("2h", 7200, 0),
+        ("500k decisions", 0, 500_000),
+        ("2M steps", 0, 2_000_000),
+        ("1_000 decisions", 0, 1000),
+    ],
+)
+def test_a_budget_is_a_time_or_a_number(text, seconds, decisions):
+    assert Budget.parse(text) == Budget(seconds, decisions)
+
+
+@pytest.mark.parametrize("text", ["", "10", "10M", "0s", "-1m", "ten minutes", "0 steps"])
+def test_a_budget_that_says_nothing_is_refused(text):
+    with pytest.raises(OptionError, match="a budget is"):
+        Budget.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("game = 3 = 4", "plan.toml: "),
+        ("players = 3", "names no game"),
+        (f'game = "{GAME}"\npirates = 3', "no entry pirates; there are: game, players, budget"),
+        (f'game = "{GAME}"\nplayers = 9', "is for 2, 3 players, not 9"),
+        (f'game = "{GAME}"\nbudget = 10', "budget must be words, not 10"),
+        (f'game = "{GAME}"\nanchors = [1]', r"anchors must be a list of names, not \[1\]"),
+        (f'game = "{GAME}"\nagainst = "us"', "one of anchors, self, league"),
+        (f'game = "{GAME}"\n[settings]\nrates = 1', r"plan.toml \[settings\]: no setting rates"),
+        (f'game = "{GAME}"\n[settings]\nrate = "fast"', "rate must be a number from 0"),
+        (f'game = "{GAME}"\n[settings]\ntables = 0', "tables must be a whole number from 1"),
+        (f'game = "{GAME}"\n[settings]\nwidths = [0]', "widths must be a list of widths"),
+    ],
+)
+def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
+    (tmp_path / "plan.toml").write_text(content)
+    with pytest.raises(OptionError, match=complaint):
+        Plan.read(tmp_path / "plan.toml")
+
+
+def test_the_command_line_goes_before_the_configuration(tmp_path):
+    (tmp_path / "plan.toml").write_text(
+        f'game = "{GAME}"\nplayers = 3\nseed = 4\n[settings]\nrate = 1\nwidths = [8, 8]\n'
+    )
+    read = Plan.read(tmp_path / "plan.toml", seed=5)
+    assert (read.players, read.seed) == (3, 5)
+    assert read.settings == Settings(rate=1.0, widths=(8, 8))
+
+
+def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
+    (tmp_path / "plan.toml").write_text(
+        f'game = "{GAME}"\ninterval = 2\ndeals = 5\nanchors = ["uniform"]\njudges = ["uniform"]\n'
+        "[settings]\ntables = 16\nsteps = 8\nminibatch = 64\nwidths = [16]\nthreads = 1\n"
+    )
+    arguments = ["--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "run")]
+    assert train.main([*arguments, "--budget", "256 decisions"]) == 0
+    said = capsys.readouterr().out
+    assert "256 decisions" in said
+    assert f"ppo:{tmp_path / 'run' / 'best.zip'}" in said
+    assert train.main([*arguments, "--budget", "soon"]) == 2
+    assert "a budget is" in capsys.readouterr().err
