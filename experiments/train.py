@@ -9,7 +9,6 @@ TensorBoard shows; and what the same command goes on from after a break.
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,9 @@ from piracy_env.errors import PiracyError
 
 def main(arguments: list[str] | None = None) -> int:
     """Train as the command line says."""
-    given = sys.argv[1:] if arguments is None else arguments
-    args = _parser().parse_args(given)
+    args = _parser().parse_args(arguments)
     try:
-        return _train(args, shlex.join(["python", "-m", "experiments.train", *given]))
+        return _train(args)
     except PiracyError as error:
         print(error, file=sys.stderr)
         return 2
@@ -46,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _train(args: argparse.Namespace, command: str) -> int:
+def _train(args: argparse.Namespace) -> int:
     from experiments.training.plan import Plan
     from experiments.training.run import BEST, Run
 
@@ -58,7 +56,7 @@ def _train(args: argparse.Namespace, command: str) -> int:
     if args.config is None and args.game is None:
         raise SystemExit("name a game, or a configuration that does")
     plan = Plan.read(args.config, **given) if args.config else Plan.make(**given)
-    run = Run(plan, args.out, command=command)
+    run = Run(plan, args.out)
     if run.entries:
         print(f"going on with {args.out} after {run.learner.decisions:,} decisions")
     run.train(_tell)

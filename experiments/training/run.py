@@ -24,17 +24,20 @@ from piracy_env.core.view import Agent
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, OptionError
 
-PLAN, LOG, STATE, WEIGHTS = "plan.json", "log.jsonl", "state.json", "learner.pt"
+PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
+STATE, WEIGHTS = "state.json", "learner.pt"
 BEST, LAST, POOL = "best.zip", "last.zip", "pool"
+
+PACKAGES = ("torch", "stable-baselines3", "sb3-contrib")
+"""Other projects whose versions matter."""
 
 
 class Run:
     """A training in its folder. What the folder holds of the same plan is gone on from."""
 
-    def __init__(self, plan: Plan, folder: Path, *, command: str = "") -> None:
+    def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan = plan
         self.folder = folder
-        self.command = command
         self.budget = Budget.parse(plan.budget)
         self.game = plan.load_game()
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,8 +108,6 @@ class Run:
             seed=plan.seed,
             decisions=self.learner.decisions,
             against=plan.against,
-            commit=machine.commit(),
-            command=self.command,
         )
 
     def _measure(self) -> dict[str, Any]:
@@ -167,6 +168,7 @@ class Run:
         asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
         if not path.exists():
             path.write_text(asked + "\n", encoding="utf-8")
+            _write(self.folder / MADE, machine.facts("experiments.train", *PACKAGES))
             return False
         if path.read_text(encoding="utf-8").strip() != asked:
             raise OptionError(f"{self.folder} holds a training with another plan: see {path}")

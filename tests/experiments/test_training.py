@@ -76,12 +76,9 @@ def test_the_log_tells_how_the_learner_fares_and_where_the_time_goes(tmp_path):
 
 
 def test_the_same_seed_trains_the_same_network(tmp_path):
-    digests = {
-        Network.load(trained(tmp_path / str(k))[0].folder / "last.zip").digest for k in range(2)
-    }
-    assert len(digests) == 1
+    files = [trained(tmp_path / str(k))[0].folder / "last.zip" for k in range(2)]
     other = trained(tmp_path / "other", seed=1)[0].folder / "last.zip"
-    assert Network.load(other).digest not in digests
+    assert files[0].read_bytes() == files[1].read_bytes() != other.read_bytes()
 
 
 def test_a_killed_run_goes_on_after_its_last_interval(tmp_path):
