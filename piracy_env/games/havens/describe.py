@@ -20,6 +20,7 @@ from piracy_env.games.havens.names import (
     money,
     place_name,
     player,
+    surname,
     vessel_class,
     vessel_name,
 )
@@ -243,7 +244,7 @@ def _vessel(s: Record, tables: Tables, seat: int, slot: int) -> str:
 def _attack_cells(tables: Tables, attack: int) -> list[object]:
     """An Attack as cells of a table."""
     row = tables.t.attacks[attack]
-    names = [tables.text("captains", "name")[captain] for captain in row.captains if captain >= 0]
+    names = [surname(tables, captain) for captain in row.captains if captain >= 0]
     return [
         "red" if row.colour == RED else "black",
         f"{attack_name(tables, attack)} at {row.hex}",

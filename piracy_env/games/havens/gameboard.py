@@ -399,9 +399,11 @@ def _battle(s: Record, board: Board) -> Iterator[str]:
     x, y = board.hex(s.hex[seat, slot])
     if bt.type == Battle.VESSEL and s.hex[bt.def_seat, bt.def_slot] != NONE:
         other_x, other_y = board.hex(s.hex[bt.def_seat, bt.def_slot])
-        x, y = (x + other_x) / 2, (y + other_y) / 2
+        far = math.hypot(other_x - x, other_y - y)
+        aside_x, aside_y = 30 * (y - other_y) / far, 30 * (other_x - x) / far
+        x, y = (x + other_x) / 2 + aside_x, (y + other_y) / 2 + aside_y
     else:
-        y -= 34
+        x, y = x + 24, y - 34
     yield circle(x, y, 21, "#fff1c9", stroke=RED_INK, stroke_width=2.5)
     yield group(icon("saber", 0, 0, 34), x=x, y=y)
     yield group(icon("saber", 0, 0, 34), x=x, y=y, turn=-90)

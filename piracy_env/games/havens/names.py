@@ -100,6 +100,11 @@ def full_name(tables: Any, card: int) -> str:
     return f"{'red' if row.colour == RED else 'black'} {name}" if row.kind == Kind.GUNS else name
 
 
+def surname(tables: Any, captain: int) -> str:
+    """The last word of a captain's name."""
+    return card_name(tables, captain).split()[-1]
+
+
 def vessel_class(tables: Any, card: int) -> str:
     """What kind of vessel a card is; an asterisk marks one with a historical captain."""
     index = card - FIRST_VESSEL

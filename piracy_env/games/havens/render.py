@@ -38,7 +38,14 @@ from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.havens.cards import FIRST_HAVEN, PARTS, RED, Kind
 from piracy_env.games.havens.describe import last_round, question, sides
 from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, gameboard, ship_icon
-from piracy_env.games.havens.names import card_name, counted, effect, place_name, vessel_class
+from piracy_env.games.havens.names import (
+    card_name,
+    counted,
+    effect,
+    place_name,
+    surname,
+    vessel_class,
+)
 from piracy_env.games.havens.state import (
     CAPTAIN,
     CREW,
@@ -425,16 +432,16 @@ def _attack(s: Record, tables: Tables, number: int, box: Box) -> str:
     row = tables.t.attacks[number]
     fill = _COLOURED[row.colour]
     x = box.middle[0]
-    captains = [tables.text("captains", "name")[k].split()[-1] for k in row.captains if k >= 0]
+    captains = [surname(tables, captain) for captain in row.captains if captain >= 0]
     fought = s.bt.type == Battle.ATTACK and s.bt.attack == number
     glow = rect(box.inside(-4), "none", rx=11, stroke=GOLD, stroke_width=5) if fought else ""
     return "".join(
         (
             glow,
             card(box, *fill, 8),
-            *_lines(tables.text("attacks", "name")[number], x, box.y + 22, 13.5, box.width - 14),
-            text(x, box.y + 66, f"{row.year} · hex {row.hex}", 11.5, fill=FADED, anchor="middle"),
-            icon("ruins", x, box.y + 104, 52),
+            *_lines(tables.text("attacks", "name")[number], x, box.y + 20, 13, box.width - 14),
+            text(x, box.y + 82, f"{row.year} · hex {row.hex}", 11.5, fill=FADED, anchor="middle"),
+            icon("ruins", x, box.y + 112, 44),
             text(x - 21, box.y + 150, row.strength, 25, font=BOLD, anchor="middle"),
             text(x - 21, box.y + 168, "dice", 11, fill=FADED, anchor="middle"),
             coin(x + 21, box.y + 151, 15, row.booty),
@@ -476,14 +483,15 @@ def _face(tables: Tables, number: int, box: Box) -> str:
     tall = box.height > 190
     picture = box.y + (92 if tall else 68)
     size = min(46.0 if tall else 36.0, box.width * 0.5)
+    foot = picture + size * 0.5 + (14 if tall else 11)
+    name, words = card_name(tables, number), _words(tables, number)
     parts = [
         card(box, *_frame(row), 8),
-        *_lines(card_name(tables, number), x, box.y + 20, min(13.5, box.width * 0.155),
-                box.width - 12),
+        *_lines(name, x, box.y + 20, max(10.5, min(13.5, box.width * 0.155)), box.width - 12),
         _picture(tables, number, x, picture, size),
+        *_lines(words, x, foot, 11.5 if box.width > 70 else 10, box.width - 13,
+                height=box.bottom - 34 - foot),
     ]  # fmt: skip
-    foot = picture + size * 0.5 + (14 if tall else 11)
-    parts += _lines(_words(tables, number), x, foot, min(11.5, box.width * 0.125), box.width - 13)
     if row.cost or kind < Kind.HISTORY:
         parts.append(coin(box.x + 17, box.bottom - 17, 11.5, row.cost))
     if kind < PARTS:
@@ -525,13 +533,22 @@ def _words(tables: Tables, number: int) -> str:
     return effect(tables, number)
 
 
-def _lines(
-    words: str, x: float, y: float, size: float, width: float, fill: str = INK
+def _lines(  # noqa: PLR0913 - a paragraph has that many properties
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    width: float,
+    fill: str = INK,
+    *,
+    height: float = 80,
 ) -> Iterator[str]:
-    """Centred lines, each no wider than its place."""
+    """Centred lines in a place of this width and height, smaller if need be."""
     if not words:
         return
     longest = max(words.split(), key=lambda word: text_width(word, size))
     size = fitted(longest, size, width)
+    while size > 6 and (len(wrapped(words, size, width)) - 1) * size * 1.18 > height:
+        size -= 0.25
     for k, line_ in enumerate(wrapped(words, size, width)):
         yield text(x, y + k * size * 1.18, line_, size, anchor="middle", fill=fill)
