@@ -7,10 +7,12 @@ from typing import Any
 
 from piracy_env.core.text import plural
 from piracy_env.games.notoriety.state import (
+    CAPTAIN,
     DOUBLOON,
     FIRST_TREASURE,
     PIRATES,
     POWDER_MONKEY,
+    QUARTERMASTER,
     RANK_NAMES,
     RANKS,
     SUIT_NAMES,
@@ -19,6 +21,7 @@ from piracy_env.games.notoriety.state import (
 )
 from piracy_env.games.notoriety.tables import CARD_KEYS, ICONS, MODE_OR
 
+OFFICERS = tuple(card for card in range(PIRATES) if card % RANKS in (QUARTERMASTER, CAPTAIN))
 LETTERS = "ABCD"
 """Names of the seats."""
 

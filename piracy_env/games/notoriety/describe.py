@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piracy_env.core.game import CUT
+from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import columns, in_words, ordinal, plural, wrap
 from piracy_env.games.notoriety.actions import ACTIONS
 from piracy_env.games.notoriety.cards import (
     LETTERS,
+    OFFICERS,
     card_name,
     counted,
     loot_value,
@@ -57,6 +58,8 @@ def describe(s: Record, tables: Tables, seat: int | None) -> str:
     lines = [_headline(s, tables, seat), "", *_tavern(s, tables), *_stocks(s, seat), ""]
     for player in range(s.players):
         lines += [*_player(s, tables, player, seat), ""]
+    if any(s.place):
+        return "\n".join([*lines, *_accounts(s)])
     return "\n".join([*lines, *_stakes(s, tables)])
 
 
@@ -185,6 +188,24 @@ def _stakes(s: Record, tables: Tables) -> Iterator[str]:
     yield f"Achievements: {in_words(name.replace('_', ' ') for name in played)}."
     suits = ", ".join(SUIT_LETTERS)
     yield f"Suits {suits} (W is Swords); PM powder monkey, DB doubloon; * a wild Captain."
+
+
+def _accounts(s: Record) -> list[str]:
+    """Where everybody's NP come from, what breaks ties, and how the raids went."""
+    head = ["place", "player", "NP", "Achievements", "prizes", "officers", "Parley"]
+    ties = ["coins", "officer cards", "strength by round"]
+    rows: list[list[object]] = [[*head, *ties]]
+    raids = s.round if s.over == ENDED else s.round - 1
+    for player in sorted(range(s.players), key=lambda p: s.place[p]):
+        prizes = sum(value * n for value, n in zip(PRIZES, s.prize[player], strict=True))
+        officers = s.np[player] - s.ach_np[player] - prizes - s.parley[player]
+        cards = sum(zone[card] for zone in s.cnt[player] for card in OFFICERS)
+        raided = " ".join(str(strength) for strength in s.round_strength[player][:raids])
+        rows.append(
+            [ordinal(s.place[player]), LETTERS[player], s.np[player], s.ach_np[player], prizes,
+             officers, s.parley[player], s.coins[player], cards, raided]
+        )  # fmt: skip
+    return columns(rows, align="<<>>>>>>><")
 
 
 # --- the actions ----------------------------------------------------------------------------------

@@ -96,3 +96,22 @@ def test_the_end_in_words():
     assert "The game is over. A wins." in engine.describe(0, 0)
     cut = act(table(hand="PM DB", options={"max_steps": 1}), "brawl")
     assert "The game was cut short." in cut.describe(0, 0)
+
+
+def test_the_end_tells_where_the_points_come_from():
+    prizes = [[1, 0, 0, 1], [0, 0, 1, 0], [0] * 4, [0] * 4]
+    strengths = [[4, 0, 10, 0, 0, 0], [0, 0, 8, 6, 0, 0], [0] * 6, [0] * 6]
+    engine = table(
+        phase=Phase.RECRUIT, coins=[7, 2, 0], ship="H5 A5", bur_hid="HQ PM", disc="AC",
+        others={1: {"disc": "WQ"}, 2: {}}, pirates="", row="K1 K2 K3 K6 K7",
+        fields={"final_lap": 1, "round": 5, "prize": prizes, "round_strength": strengths,
+                "parley": [0, 1, 1, 0]},
+    )  # fmt: skip
+    act(engine, "done")
+    accounts = [" ".join(line.split()) for line in engine.describe(0, 1).splitlines()[-4:]]
+    assert accounts == [
+        "place player NP Achievements prizes officers Parley coins officer cards strength by round",
+        "1st A 20 4 13 3 0 7 2 4 0 10 0 4",
+        "2nd B 5 0 3 1 1 2 1 0 0 8 6 0",
+        "3rd C 1 0 0 0 1 0 0 0 0 0 0 0",
+    ]

@@ -61,7 +61,6 @@ def recruits(*numbers):
     "NOT-R22",
     "NOT-R26",
     "NOT-1.7",
-    "NOT-R27",
 )
 @pytest.mark.parametrize(
     ("values", "expected"),
@@ -73,6 +72,14 @@ def recruits(*numbers):
 )  # fmt: skip
 def test_s38_places_of_an_achievement(values, expected):
     assert awards(recruits(*values), "recruiter", players=len(values)) == expected
+
+
+@pytest.mark.rule("NOT-R27", "NOT-17.5")
+def test_tokens_never_run_out():
+    # all four are first in all three: twelve tokens of one kind, as many as the box has of both
+    alike = [{"disc": f"{suit}1", "bur_open": "PM DB"} for suit in "HAWS"]
+    engine = ended(alike, players=4, achievements="merciless+buried_treasure+recruiter")
+    expect(engine, ach_np=[12, 12, 12, 12], np=[12, 12, 12, 12])
 
 
 @pytest.mark.rule("NOT-20.6", "NOT-R23")

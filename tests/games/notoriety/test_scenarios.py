@@ -1,5 +1,7 @@
 """The scenarios S16 to S40: short plays from given tables. S01 to S15 are in `test_parties.py`."""
 
+import random
+
 import pytest
 
 from piracy_env.errors import OptionError
@@ -290,29 +292,36 @@ def test_s35_the_lap_is_cancelled():
     expect(engine, round=4)
 
 
-@pytest.mark.rule("NOT-5.3", "NOT-5.4", "NOT-5.5")
+@pytest.mark.rule("NOT-5.3", "NOT-5.4", "NOT-5.5", "NOT-5.6", "NOT-R7")
 def test_s36_parley():
     engine = table(phase=Phase.PARLEY, hand="PM PM PM DB DB", deck="H1")
-    act(engine, "parley", "card PM", "card PM", "card PM", "done")
+    assert labels(engine) == ["done", "parley"]
+    act(engine, "parley")
+    expect(engine, parley=[0, 1, 1])
+    assert labels(engine) == ["card PM", "card DB"], "at least one card is discarded"
+    act(engine, "card PM", "card PM", "card PM", "done")
     assert (zone(engine, 0, "hand"), deck(engine, 0), zone(engine, 0, "disc")) == (
         "H1 PM PM DB DB",
         "PM",
         "",
     )
-    expect(engine, parley=[0, 1, 1])
-    engine.set(0, phase=Phase.RECRUIT, turn_player=0, seat=0, final_lap=1, cnt=emptied(engine))
-    act(engine, "done")
-    assert phase(engine) == "1 PARLEY"
-    act(engine, "done", "done")
-    assert phase(engine) == "1 COMMAND", "seat 0 is not asked again"
+    asked = [phase(engine)]
+    draw = random.Random(1)
+    while not engine.states.over[0]:
+        act(engine, "done" if "PARLEY" in asked[-1] else draw.choice(labels(engine)))
+        asked.append(phase(engine))
+    assert {"1 PARLEY", "2 PARLEY"} <= set(asked)
+    assert "0 PARLEY" not in asked, "a used token is never offered again"
+    s = engine.record()
+    assert [parley_points(s, seat) for seat in range(3)] == [0, 1, 1]
 
 
-def emptied(engine):
-    """The cards of the table with all hands empty."""
-    counts = engine.states["cnt"][0].copy()
-    counts[:, Zone.DISC] += counts[:, Zone.HAND]
-    counts[:, Zone.HAND] = 0
-    return counts
+def parley_points(s, seat):
+    """What is left of a player's points without Achievements, prizes and officers."""
+    prizes = sum(value * n for value, n in zip((1, 2, 3, 6), s.prize[seat], strict=True))
+    owned = s.cnt[seat].sum(0)
+    officers = sum({"Q": 1, "C": 2}.get(name[1], 0) * owned[i] for i, name in enumerate(CARD_KEYS))
+    return s.np[seat] - s.ach_np[seat] - prizes - officers
 
 
 @pytest.mark.rule("NOT-13.2", "NOT-15.1", "NOT-15.2", "NOT-15.3", "NOT-R34")
