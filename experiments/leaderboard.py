@@ -83,7 +83,7 @@ def section(tournament: Tournament) -> Iterator[str]:
     """What stands on the page of one game."""
     facts, summary = tournament.provenance(), tournament.summary
     entrants = entrants_of(tournament.plan)
-    yield f"## {facts['game']}\n"
+    yield f"## {tournament.plan.game}\n"
     yield heading("experiments.leaderboard", "choix")
     yield f"- game: version {facts['version']}, tables {facts['tables']}"
     yield f"- seats: {facts['players']}, deals {facts['deals']}, seed {facts['seed']}"

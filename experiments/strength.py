@@ -34,7 +34,7 @@ from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
 
 RESULTS = Path(__file__).parent / "results"
-DEALS, SEARCH_DEALS = 200, 15
+DEALS, SEARCH_DEALS = 300, 15
 SEARCH = "mcts:1000"
 BEST = "heuristic"
 
@@ -99,9 +99,13 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
         yield from _told(against_best)
     yield "## Heuristics among each other\n"
     for players in sorted({game.seats[0], game.default_seats}):
-        characters = [name for name in known_agents(game) if name.startswith(f"{BEST}:")]
-        plan = Plan(args.game, tuple(characters), players, args.deals, args.seed)
+        plan = Plan(args.game, characters(game), players, args.deals, args.seed)
         yield from cross_table(hold(plan))
+
+
+def characters(game: Game) -> tuple[str, ...]:
+    """All heuristics of a game."""
+    return tuple(name for name in known_agents(game) if name.startswith(f"{BEST}:"))
 
 
 def uniform_target(players: int) -> float:
@@ -147,8 +151,10 @@ def cross_table(tournament: Tournament) -> Iterator[str]:
     yield f"{schedule.deals:,} deals, {schedule.games:,} games. Ratings: {SCALE}.\n"
     yield table(HEAD, standings(summary)) + "\n"
     yield "How often the row is ahead of the column where both sit, a tie counted half:\n"
-    rows = [[name, *(_cell(tournament, name, rival) for rival in names)] for name in names]
-    yield table(("", *names), rows) + "\n"
+    rows = [
+        [_character(name), *(_cell(tournament, name, rival) for rival in names)] for name in names
+    ]
+    yield table(("", *map(_character, names)), rows) + "\n"
     yield f"{verdict(tournament)}\n"
 
 
@@ -168,12 +174,16 @@ def verdict(tournament: Tournament) -> str:
             ahead[pair.agent].append(pair.rival)
     best = [name for name, beaten in ahead.items() if len(beaten) == len(ahead) - 1]
     if best:
-        return f"{best[0]} is ahead of every other one."
-    return (
-        "None is surely ahead of every other one: "
-        + "; ".join(f"{name} of {', '.join(beaten) or 'none'}" for name, beaten in ahead.items())
-        + "."
-    )
+        return f"{_character(best[0])} is surely ahead of every other one."
+    lines = [
+        f"- {_character(name)} of {', '.join(map(_character, beaten)) or 'none'}"
+        for name, beaten in ahead.items()
+    ]
+    return "\n".join(["No one is surely ahead of every other one. Surely ahead is", "", *lines])
+
+
+def _character(name: str) -> str:
+    return name.partition(":")[2] or name
 
 
 def _parser() -> argparse.ArgumentParser:
