@@ -291,12 +291,8 @@ def _write_pending(s: Any, seat: int, out: Any) -> None:
             out[waiting] = min(1.0, out[waiting] + 1.0 / MANY_EFFECTS)
     for place in range(s.front_n):
         card = s.front[place]
-        if card == POWDER_MONKEY:
-            out[first + _FRONT + card] += 1.0 / MANY_MONKEYS
-        elif card == DOUBLOON:
-            out[first + _FRONT + card] += 1.0 / MANY_DOUBLOONS
-        else:
-            out[first + _FRONT + card] = 1.0
+        out[first + _FRONT + card] += 1.0
+    _scale(first + _FRONT, out)
     if s.phase == Phase.ATTACK_RESPONSE:
         out[first + _ATTACKER + _left_of(s, seat, s.attacker)] = 1.0
         out[first + _ATTACKED + _left_of(s, seat, s.seat)] = 1.0

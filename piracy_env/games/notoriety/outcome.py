@@ -173,6 +173,8 @@ def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
 def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:  # noqa: PLR0911 - one return an achievement
     """What an Achievement counts for a seat."""
     apart()
+    if achievement == Achievement.RICHEST and s.richest_scope == 1:
+        return _banners(s, t, seat, DECK)  # NOT-R21
     if achievement == Achievement.RICHEST:
         return unburied_banners(s, t, seat)
     if achievement == Achievement.MERCILESS:
@@ -190,9 +192,7 @@ def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:  # no
 
 @kernel
 def unburied_banners(s: Any, t: Any, seat: int) -> int:
-    """Banner value of the loot that counts for Richest (NOT-20.1, NOT-R21)."""
-    if s.richest_scope == 1:
-        return _banners(s, t, seat, DECK)
+    """Banner value of the loot that is not buried (NOT-20.1, NOT-R21)."""
     total = 0
     for zone in _UNBURIED:
         total += _banners(s, t, seat, zone)

@@ -33,6 +33,7 @@ from piracy_env.core.svg import (
     rect,
     sea,
     text,
+    wrapped,
 )
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal
@@ -73,6 +74,7 @@ _SUITS = (  # fill, rim and icon of each suit
 )
 _LOOT, _CREW = ("#d9a93b", "#8a6410"), ("#a88563", "#5d4128")
 _HEART = "m 0 -3 c -3 -6 -11 -3 -9 3 q 2 5 9 10 q 7 -5 9 -10 c 2 -6 -6 -9 -9 -3 z"
+_LETTER_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 _MEANINGS = {
     "richest": "banners not buried",
     "merciless": "buried crew",
@@ -87,7 +89,7 @@ _MEANINGS = {
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
     first = seat or 0
-    rivals = Box(25, 96, WIDTH - 50, 350).columns(s.players - 1, 20)
+    rivals = Box(25, 96, WIDTH - 50, 384).columns(s.players - 1, 20)
     last = ROUNDS if s.players == 2 else ROUNDS - 1
     notes = [f"Round {s.round} of {last}", f"Start Player {_name(s.start_player)}"]
     notes += [f"last turns: {s.final_lap} left"] if s.final_lap else []
@@ -101,9 +103,9 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
             _rival(s, tables, (first + k + 1) % s.players, seat, box)
             for k, box in enumerate(rivals)
         ),
-        _tavern(s, tables, Box(25, 464, 1140, 290)),
-        _stakes(s, tables, Box(1185, 464, 390, 290)),
-        _own(s, tables, first, seat, Box(25, 774, WIDTH - 50, 446)),
+        _tavern(s, tables, Box(25, 498, 1140, 290)),
+        _stakes(s, tables, Box(1185, 498, 390, 290)),
+        _own(s, tables, first, seat, Box(25, 808, WIDTH - 50, 412)),
         title=f"notoriety, round {s.round}: {headline}",
     )
 
@@ -126,6 +128,8 @@ def _headline(s: Record) -> str:
     if not s.over:
         return f"{_name(s.seat)} to move"
     winners = [_name(seat) for seat in range(s.players) if s.place[seat] == 1]
+    if not winners:
+        return "Cut short"
     return f"{in_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
@@ -326,28 +330,25 @@ def _party(s: Record, tables: Tables, seat: int, box: Box) -> str:
     cards = Box(box.x, box.y + 26, box.width, box.height - 26)
     shown = _row_of_cards(tables, [*ship, *recruits], cards, wild)
     if not ship and not recruits:
-        words, shown = "Raiding party: nobody yet", ""
+        words, shown = f"Raiding party: {'disbanded' if s.over else 'nobody yet'}", ""
     note = f" ({len(recruits)} recruited)" if recruits else ""
     return text(box.x, box.y + 10, words + note, 17, font=BOLD, width=box.width) + shown
 
 
-def _lists(box: Box, lines: Sequence[tuple[str, str]]) -> str:
-    """Named lists of cards, one below the other."""
-    parts, height = [], box.height / len(lines)
-    for k, (what, names) in enumerate(lines):
-        y = box.y + k * height
-        parts.append(text(box.x, y + 8, what, 15, font=BOLD, width=box.width))
-        parts.append(paragraph(box.x, y + 28, names, _size(names, box.width, height), box.width))
+def _lists(box: Box, lists: Sequence[tuple[str, str]]) -> str:
+    """Named lists of cards, one below the other, in letters as large as there is room for."""
+    for size in _LETTER_SIZES:
+        head, line = min(15.0, size + 1) * 1.35, size * 1.25
+        heights = [head + line * len(wrapped(names, size, box.width)) for _, names in lists]
+        if sum(heights) <= box.height:
+            break
+    gap = min(20.0, max(0.0, box.height - sum(heights)) / len(lists))
+    parts, y = [], box.y
+    for (what, names), height in zip(lists, heights, strict=True):
+        parts.append(text(box.x, y + head / 2, what, head / 1.35, font=BOLD, width=box.width))
+        parts.append(paragraph(box.x, y + head + line / 2, names, size, box.width, leading=1.25))
+        y += height + gap
     return "".join(parts)
-
-
-def _size(names: str, width: float, height: float) -> float:
-    """A size at which a list of names fills no more than its place."""
-    for size in (18.0, 15.0, 13.0, 11.0, 9.0):
-        lines = len(names) * size * 0.56 / width + 1
-        if lines * size * 1.3 <= height - 22:
-            return size
-    return 7.0
 
 
 def _listed(counts: Iterable[int]) -> str:
@@ -401,7 +402,7 @@ def _own(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> 
             text(left.x, left.y + 10, f"Hand ({len(hand)})", 17, font=BOLD),
             _row_of_cards(tables, hand, Box(left.x, left.y + 26, left.width, 128), ()),
             text(left.x, left.y + 170, " · ".join(values), 15, fill=FADED, width=left.width),
-            _party(s, tables, seat, Box(left.x, box.y + 250, left.width, 180)),
+            _party(s, tables, seat, Box(left.x, box.y + 242, left.width, 158)),
             _lists(Box(box.x + 990, box.y + 60, box.width - 1010, box.height - 70), shown),
         )
     )

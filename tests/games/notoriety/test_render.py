@@ -82,3 +82,32 @@ def test_the_end_of_a_game():
     shown = " ".join(filter(None, texts(engine.render(0, 1))))
     assert "wins" in shown or "win" in shown
     assert "1st" in shown
+    assert "disbanded" in shown
+
+
+def test_a_game_that_the_engine_cuts_has_no_winner():
+    engine = deal(GAME, max_moves=1)
+    engine.step(engine.uniform())
+    shown = texts(engine.render(0, 1))
+    assert "Cut short" in shown
+    assert not [words for words in shown if words and "win" in words]
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_long_lists_are_readable_and_stay_on_their_sheets(seat):
+    suits = ("H", "A", "W", "S")
+    many = [" ".join(f"{suit}{rank}" for rank in "1234567QCP") for suit in suits]
+    loot = ("goblets ruby potato idol", "emerald pearls map", "statue jewels rum", "bell diamond")
+    seats = [
+        {"hand": "PM PM PM DB", "deck": f"{cards[:8]} DB DB PM", "disc": f"{cards[9:]} {goods}",
+         "bur_open": "DB", "bur_hid": cards[8:9].strip()}
+        for cards, goods in zip(many, loot, strict=True)
+    ]  # fmt: skip
+    engine = table(
+        players=4, row="K1 K2 K3 K4 K5", pirates="K6", treasures="silk", **seats[0],
+        others={number: seats[number] for number in (1, 2, 3)},
+    )  # fmt: skip
+    for node in ElementTree.fromstring(engine.render(0, seat)).iter(f"{SVG}text"):
+        if "," in (node.text or ""):
+            assert float(node.get("font-size")) >= 11
+            assert float(node.get("y")) < 480 or 866 < float(node.get("y")) < 1220
