@@ -126,7 +126,8 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
     else:
         card = s.fleet_card[rival, prize]
         gain = ship_worth(s, t, w, rival, prize) + w.feud
-        gain += w.denial * t.ships[SHIP_ROW[card]].points
+        alarm = w.alarm * pirate_points(s, t, rival) / s.target_points
+        gain += (w.denial + alarm) * t.ships[SHIP_ROW[card]].points
         if count_ships(s, rival) == 1:
             gain += w.victory if living(s) == 2 else w.elimination
         loss += w.denial * t.ships[SHIP_ROW[mine]].points
@@ -134,7 +135,8 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
             loss += w.victory
     if wins_with(s, t, me, card):
         gain += w.victory
-    return Stakes(gain, loss)
+    haste = w.haste * pirate_points(s, t, me) / s.target_points
+    return Stakes(gain + haste * t.ships[SHIP_ROW[card]].points, loss)
 
 
 @kernel
