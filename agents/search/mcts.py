@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from agents.network import Network
 from agents.search import tree
+from agents.search.judged import JudgedSearch, NetworkEvaluator
 from agents.search.searcher import Search
 from agents.search.settings import has_heuristic, read
 from piracy_env.core.game import Game
@@ -12,12 +16,21 @@ OPTIONS = (
     *("trees", "reward", "threads"),
 )
 
+JUDGE = "+ppo:"
+"""What stands before the file of a network that judges leaves; nothing may follow it."""
+JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees")
+
 
 def make(said: str, game: Game) -> Search:
     """The search of a budget and options."""
-    asked = read(said, game, {}, OPTIONS)
+    name = f"mcts:{said or '1000'}"
+    said, judged, file = said.partition(JUDGE)
+    asked = read(said, game, {}, JUDGED_OPTIONS if judged else OPTIONS)
+    if judged:
+        network = Network.load(Path(file), game)
+        return JudgedSearch(game, asked.settings, NetworkEvaluator(network), name=name)
     rule = tree.PUCT if asked.settings.prior else tree.UCB
-    return Search(game, asked.settings, asked.script, rule=rule, name=f"mcts:{said or '1000'}")
+    return Search(game, asked.settings, asked.script, rule=rule, name=name)
 
 
 def names(game: Game) -> list[str]:

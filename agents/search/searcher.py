@@ -166,7 +166,7 @@ class Search:
         fixed = (bench, self.script.weights, plan, harvest)
         seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
         size = 1 if seconds else max(1, len(rows) // (8 * workers))
-        waiting = _portions(rows, size)
+        waiting = portions(rows, size)
         lock = Lock()
 
         def work(place: int) -> None:
@@ -190,7 +190,8 @@ class Search:
                 other.result()
 
 
-def _portions(rows: Ints, size: int) -> Iterator[Ints]:
+def portions(rows: Ints, size: int) -> Iterator[Ints]:
+    """The rows, at most so many at a time."""
     for first in range(0, len(rows), size):
         yield rows[first : first + size]
 

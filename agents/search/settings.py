@@ -66,8 +66,6 @@ class Said:
 
     settings: Settings
     script: Script = NO_SCRIPT
-    network: str = ""
-    """What follows `ppo:`; such a search asks a network instead of playing out."""
 
 
 def _number(low: float, high: float) -> Callable[[str], float]:
@@ -110,11 +108,10 @@ SWITCHES = tuple(field.name for field in fields(Settings) if field.type == "bool
 def read(said: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> Said:
     """Read `<budget>[+<option>]...`; `fixed` are the kind's own settings, `allowed` its options.
 
-    `heuristic[:<character>]` names who advises, `ppo:<file>` takes the rest of the words.
+    `heuristic[:<character>]` names who advises.
     """
-    words, _, network = said.partition("+ppo:")
-    budget, *options = words.split("+") if words else ["1000"]
-    asked = Said(replace(Settings(**read_budget(budget)), **fixed), network=network)
+    budget, *options = said.split("+") if said else ["1000"]
+    asked = Said(replace(Settings(**read_budget(budget)), **fixed))
     for word in options:
         asked = _read_option(asked, word, game, allowed)
     if asked.settings.prior and asked.script is NO_SCRIPT:

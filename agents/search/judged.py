@@ -1,0 +1,136 @@
+"""Tree search whose leaves are judged from outside, many tables in one question."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.network import Network
+from agents.search import tree
+from agents.search.searcher import Ints, Search, portions, search_of
+from agents.search.settings import Settings
+from agents.search.tree import Harvest
+from piracy_env.core.game import Game
+from piracy_env.core.memory import bytes_of, rows_of
+
+PLACES = 256
+"""Most trees that grow at once, and most leaves in a question."""
+
+Floats = NDArray[np.float32]
+
+
+class Evaluator(Protocol):
+    """Judges positions by what their seat to move sees."""
+
+    def evaluate(
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, players: int
+    ) -> tuple[Floats, Floats]:
+        """How promising each action is [m, A], and what each seat will be paid [m, P].
+
+        The first are taken in proportion, legal actions only; the second are of the reward mode
+        that the search maximises, in the order of the seats.
+        """
+        ...
+
+
+class NetworkEvaluator:
+    """A trained network as a judge."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+
+    def evaluate(
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, players: int
+    ) -> tuple[Floats, Floats]:
+        """The policy's probabilities; what its seat wins, the others lose in equal parts."""
+        scores, own = self.network.evaluate(observations)
+        scores = np.where(masks, scores, -np.inf)
+        priors = np.exp(scores - scores.max(axis=1, keepdims=True))
+        own = np.clip(own, -1.0, 1.0)
+        values = np.repeat(-own[:, None] / max(players - 1, 1), players, axis=1)
+        values[np.arange(len(own)), seats] = own
+        return priors.astype(np.float32), values.astype(np.float32)
+
+
+class JudgedSearch(Search):
+    """Search by PUCT: an evaluator's priors guide it, and its values stand for playouts."""
+
+    def __init__(
+        self, game: Game, settings: Settings, evaluator: Evaluator, *, name: str = "mcts"
+    ) -> None:
+        super().__init__(game, settings, rule=tree.PUCT, name=name)
+        self.evaluator = evaluator
+
+    @property
+    def simulations(self) -> int:
+        """Simulations in each tree: one more than are shared out, which judges the root itself."""
+        simulations = super().simulations
+        return simulations + 1 if simulations else 0
+
+    def _search(
+        self,
+        samples: NDArray[Any],
+        tables: NDArray[Any],
+        rows: Ints,
+        plan: NDArray[Any],
+        harvest: Harvest,
+    ) -> None:
+        plan["asks"] = True
+        loops = search_of(self.game)
+        given = (samples, bytes_of(samples), tables)
+        for chosen in portions(rows, PLACES):
+            bench = self._room(len(chosen))
+            question = Question(self.game, len(chosen))
+            for number in self._numbers(len(chosen)):
+                loops.reach(
+                    *(*given, chosen, number, bench, self.script.weights, plan),
+                    *question.buffers,
+                )
+                answer = question.put_to(self.evaluator, harvest.outlook.shape[1])
+                loops.absorb(
+                    *(samples, chosen, bench, plan, *question.buffers[1:], *answer, harvest)
+                )
+
+    def _numbers(self, positions: int) -> Iterator[int]:
+        """Simulations in turn, until the budget or the time of all these positions is used up."""
+        end = time.perf_counter() + self.settings.seconds * positions / self.settings.trees
+        number = 0
+        while number < self.simulations or (
+            self.settings.limited_by_time and (number < 2 or time.perf_counter() < end)
+        ):
+            yield number
+            number += 1
+
+
+class Question:
+    """The leaves of some trees, as their seats see them."""
+
+    def __init__(self, game: Game, count: int) -> None:
+        self.observation = np.zeros((count, game.observation.size), np.float32)
+        self.mask = np.zeros((count, game.actions.size), np.bool_)
+        self.seats = np.zeros(count, np.int64)
+        self.unsettled = np.zeros(count, np.bool_)
+        """Whether there is something to be judged: the game goes on."""
+        self.buffers = (
+            *(rows_of(self.observation), rows_of(self.mask)),
+            *(self.seats, self.unsettled),
+        )
+
+    def put_to(self, evaluator: Evaluator, players: int) -> tuple[Floats, Floats]:
+        """Priors that add up to 1, and values; zeros where nothing is asked."""
+        priors = np.zeros(self.mask.shape, np.float32)
+        values = np.zeros((len(self.mask), players), np.float32)
+        asked = np.flatnonzero(self.unsettled)
+        if len(asked):
+            masks = self.mask[asked]
+            found, values[asked] = evaluator.evaluate(
+                self.observation[asked], masks, self.seats[asked], players
+            )
+            found = np.where(masks, np.maximum(found, 0.0), 0.0)
+            found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)
+            priors[asked] = found / found.sum(axis=1, keepdims=True)
+        return priors, values

@@ -1,0 +1,136 @@
+"""A search may ask somebody else what its leaves are worth, and where to look first."""
+
+import numpy as np
+import pytest
+
+from agents.network import Layer, Network, schema_of
+from agents.search import Settings
+from agents.search.judged import JudgedSearch, NetworkEvaluator
+from agents.search.mcts import make
+from experiments.connect_four import GAME as CONNECT_FOUR
+from piracy_env.envs.opponents import find_agent
+from piracy_env.errors import CheckpointError
+from tests.agents.branches import GAME as BRANCHES
+from tests.agents.test_search import dealt, played
+from tests.core import whispers
+
+
+class Blank:
+    """Has no opinion; remembers what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def evaluate(self, observations, masks, seats, players):
+        self.asked.append((observations, masks, seats))
+        return np.ones(masks.shape), np.zeros((len(seats), players))
+
+
+class Biased(Blank):
+    """Thinks the last actions best."""
+
+    def evaluate(self, observations, masks, seats, players):
+        priors, values = super().evaluate(observations, masks, seats, players)
+        priors[:] = np.exp(np.arange(masks.shape[1]))
+        return priors, values
+
+
+class Fatalist(Blank):
+    """Believes that seat 0 wins whatever is done, and that no action is worth looking at."""
+
+    def evaluate(self, observations, masks, seats, players):
+        priors, values = super().evaluate(observations, masks, seats, players)
+        values[:] = -1.0
+        values[:, 0] = 1.0
+        return priors * 0.0, values
+
+
+def judged(game, evaluator, simulations=200, **settings):
+    return JudgedSearch(game, Settings(simulations=simulations, **settings), evaluator)
+
+
+@pytest.mark.parametrize(("drops", "answer"), [([3, 0, 3, 0, 3, 6], 3), ([3, 0, 3, 0, 3], 3)])
+def test_a_judge_without_opinions_leaves_the_rules_to_decide(drops, answer):
+    agent = judged(CONNECT_FOUR, Blank(), 1000)
+    assert agent.act(played(CONNECT_FOUR, *drops).view())[0] == answer
+
+
+def test_several_players_play_for_themselves():
+    view = dealt(BRANCHES, 1).view()
+    assert judged(BRANCHES, Blank(), 2000, reward="score").act(view)[0] == 0
+    assert judged(BRANCHES, Blank(), 2000, reward="score", paranoid=True).act(view)[0] == 1
+
+
+def test_priors_lead_and_values_are_backed_up():
+    view = dealt(CONNECT_FOUR, 3).view()
+    thoughts = judged(CONNECT_FOUR, Biased(), 60).think(view)
+    assert (thoughts.picks == 6).all()
+    thoughts = judged(CONNECT_FOUR, Fatalist(), 60).think(view)
+    assert (thoughts.simulations == 60).all()
+    np.testing.assert_allclose(thoughts.outlook[:, 0], 1.0)
+    assert (thoughts.visits > 0).all()
+
+
+def test_all_tables_are_asked_about_at_once():
+    judge = Blank()
+    engine = dealt(whispers.GAME, 5, players=3)
+    thoughts = judged(whispers.GAME, judge, 20).think(engine.view())
+    assert (thoughts.simulations == 20).all()
+    assert len(judge.asked) == 21
+    observations, masks, seats = judge.asked[0]
+    assert (observations == engine.observation).all()
+    assert (masks == engine.action_mask).all()
+    assert (seats == engine.seat).all()
+
+
+def test_company_changes_nothing(monkeypatch):
+    engine = dealt(whispers.GAME, 5, players=3)
+    agent = judged(whispers.GAME, Biased(), 40)
+    together = agent.think(engine.view()).visits
+    monkeypatch.setattr("agents.search.judged.PLACES", 2)
+    assert (agent.think(engine.view()).visits == together).all()
+    assert (agent.think(engine.view([3])).visits[0] == together[3]).all()
+
+
+def test_a_judge_cannot_tell_worlds_apart_that_its_seat_cannot():
+    engine = played(whispers.GAME, 2, 5, 1, players=3)
+    visits = set()
+    for key in range(10):
+        other = engine.clone()
+        other.put(0, engine.sample(0, int(engine.seat[0]), key))
+        visits.add(judged(whispers.GAME, Biased(), 40).think(other.view()).visits.tobytes())
+    assert len(visits) == 1
+
+
+def test_time_limits_a_judged_search_too():
+    agent = JudgedSearch(CONNECT_FOUR, Settings(simulations=0, seconds=0.02), Blank())
+    assert agent.think(dealt(CONNECT_FOUR, 2).view()).simulations.min() > 0
+
+
+def linear(game, policy):
+    """A network that knows one thing, whatever it sees."""
+    inputs, outputs = game.observation.size, game.actions.size
+    blind = np.zeros((inputs, outputs), np.float32)
+    value = Layer(np.zeros((inputs, 1), np.float32), np.array([0.5], np.float32))
+    about = {**schema_of(game), "sizes": [inputs, outputs]}
+    return Network((), Layer(blind, np.asarray(policy, np.float32)), value, about)
+
+
+def test_a_network_judges_by_its_policy_and_value():
+    judge = NetworkEvaluator(linear(whispers.GAME, np.arange(8)))
+    masks = np.ones((2, 8), np.bool_)
+    masks[1, 7] = False
+    seen = np.zeros((2, whispers.GAME.observation.size), np.float32)
+    priors, values = judge.evaluate(seen, masks, np.array([0, 2]), 3)
+    assert priors.argmax(axis=1).tolist() == [7, 6]
+    assert priors[1, 7] == 0.0
+    assert values.tolist() == [[0.5, -0.25, -0.25], [-0.25, -0.25, 0.5]]
+
+
+def test_a_network_is_named_by_its_file(tmp_path):
+    linear(CONNECT_FOUR, np.arange(7)).save(tmp_path / "net+1.zip")
+    agent = find_agent(f"mcts:30+c=2+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
+    assert agent.settings.c == 2.0
+    assert agent.act(dealt(CONNECT_FOUR, 2).view()).tolist() == [6, 6]
+    with pytest.raises(CheckpointError, match="nowhere"):
+        make(f"30+ppo:{tmp_path / 'nowhere.zip'}", CONNECT_FOUR)
