@@ -212,9 +212,11 @@ def _player(s: Record, tables: Tables, player: int, seat: int | None) -> Iterato
         return
     cave = f", {tables.text('fame', 'name')[0]}" if s.cave_owner == player else ""
     points = fleet_points(s, tables.t, player)
+    treasures = blue_names(s, tables, Place.TREASURE + player)
+    found = f" ({treasures})" if s.treasure_pts[player] else ""
     yield (
         f"{mark} {seat_letter(player)}{you}: {points} of {s.target_points} PP, "
-        f"{s.treasure_pts[player]} TP{cave}{place}"
+        f"{s.treasure_pts[player]} TP{found}{cave}{place}"
     )
     rows: list[list[object]] = [[*_SHIP_HEAD, "", ""]]
     for ship in fleet(s, tables.t, player):

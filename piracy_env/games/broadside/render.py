@@ -399,6 +399,7 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
     parts = [
         panel(box, colour.edge, rx=14, border=3),
         rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if glows else "",
+        icon("compass", box.right - 190, box.bottom - 120, 200, opacity=0.13),
         band(Box(box.x, box.y, box.width, 42), colour.fill, top=14),
         text(box.x + 14, box.y + 21, _name(seat) + you, 26, font=TITLE, fill=colour.ink,
              width=box.width * 0.45),
@@ -508,17 +509,21 @@ def _hand(s: Record, tables: Tables, seat: int, box: Box) -> str:
     """The red cards of the viewer by sorts, and the adventures to come."""
     hand = list(s.red_hand[seat])
     held = [kind for kind, count in enumerate(hand) if count]
-    blue = blue_names(s, tables, Place.HAND + seat)
+    piles = (
+        ("Adventures to come", blue_names(s, tables, Place.HAND + seat)),
+        ("Treasures", blue_names(s, tables, Place.TREASURE + seat)),
+    )
+    notes = [f"{what}: {names}" for what, names in piles if names != "none"]
     parts = [text(box.x, box.y + 8, f"Hand: {plural(sum(hand), 'red card')}", 18, font=BOLD)]
-    bottom = 50 if blue != "none" else 4
+    bottom = 44 * len(notes) + 6
     area = Box(box.x, box.y + 26, box.width, box.height - 26 - bottom)
     rows = max(5, -(-len(held) // 2))
     places = [chip for row in area.rows(rows, 8) for chip in row.columns(2, 10)]
     for kind, place in zip(held, places, strict=False):
         parts.append(_chip(tables, kind, hand[kind], place))
-    if blue != "none":
-        words = Box(box.x, box.bottom - 44, box.width, 40)
-        parts.append(_fit(f"Adventures to come: {blue}", words, 16))
+    for k, note in enumerate(reversed(notes)):
+        words = Box(box.x, box.bottom - 44 * (k + 1), box.width, 40)
+        parts.append(_fit(note, words, 16))
     return "".join(parts)
 
 

@@ -33,11 +33,11 @@ def test_a_position_tells_all_that_is_needed():
         "slot ship speed guns crew cargo PP 0 War Galleon 3 8 9/24 3 3",
         "slot 1: Governor's Daughter (1 TP): 2 crew on 3 dice for 2 crew and 3 red cards; "
         "failure costs 1 crew",
-        "> A (you): 4 of 7 PP, 2 TP, Treasure Cave",
+        "> A (you): 4 of 7 PP, 2 TP (Treasure Map IV), Treasure Cave",
         "0 Big Sloop 6 0 5/11 2 0",
         "1 Frigate (6 guns) 5 10 3/17 2 2 Full Rig, 2 Gunnery Upgrade has acted",
         "red hand (3): 2 Terror, Fog",
-        "B: 0 of 7 PP, 1 TP",
+        "B: 0 of 7 PP, 1 TP (Treasure Map I)",
         "red hand of 1, blue hand of 1",
         "Red deck 52; discards: Good Wind.",
         "discards: 2 Coaster, Whydah.",

@@ -38,7 +38,8 @@ def test_the_table_from_a_seat():
         engine, "A Red to move", "A Red · you", "B Blue", "Round 2 of 40", "7 points win",
         "slot 1, has acted", "Frigate (6 guns)", "3/17", "Full Rig, 2 Gunnery Upgrade",
         "Brig · Crow's Nest", "War Galleon", "9/24", "Governor's Daughter", "1 TP", "2 crew on 3",
-        "Hand: 3 red cards", "2 x Terror", "battle", "Adventures to come: Fancy", "red hand of 1",
+        "Hand: 3 red cards", "2 x Terror", "battle", "Adventures to come: Fancy",
+        "Treasures: Treasure Map IV", "red hand of 1",
         "Treasure Cave (2 PP): A Red", "4 PP, 2 TP", "1 ship acted", "Good Wind", "Whydah", seat=0,
     )  # fmt: skip
 
