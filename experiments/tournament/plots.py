@@ -19,23 +19,50 @@ LETTER = 8.2
 LONGEST = 30
 AXIS = 34
 
-STYLE = """
-svg { display: block; width: 100%; max-width: 760px; height: auto; font-size: 13px; }
-svg text { fill: var(--ink); }
-svg .faded { fill: var(--faded); }
-svg .end { text-anchor: end; }
-svg .middle { text-anchor: middle; }
-svg .strong { font-weight: 600; }
-svg .grid { stroke: var(--grid); stroke-width: 1; }
-svg .par { stroke: var(--faded); stroke-width: 1; stroke-dasharray: 4 4; }
-svg .reach { stroke: var(--mark); stroke-width: 3; stroke-linecap: round; opacity: 0.55; }
-svg .mark { fill: var(--mark); }
-svg .bar { fill: var(--mark); opacity: 0.75; }
-svg .median { stroke: var(--ink); stroke-width: 2; }
-svg .ahead { fill: var(--good); }
-svg .behind { fill: var(--bad); }
-"""
-"""Rules for the plots; the page defines the colours."""
+LIGHT = {
+    "paper": "#fbfaf6",
+    "card": "#ffffff",
+    "ink": "#22242a",
+    "faded": "#6b7078",
+    "grid": "#e3e2dc",
+    "mark": "#2c6a77",
+    "good": "#2b8a6e",
+    "bad": "#c2543c",
+}
+DARK = {
+    "paper": "#15181c",
+    "card": "#1d2126",
+    "ink": "#e7e5df",
+    "faded": "#9aa0a8",
+    "grid": "#33383f",
+    "mark": "#6db7c6",
+    "good": "#3fae8c",
+    "bad": "#d8715a",
+}
+"""Colours by what they are for: plots are drawn in the light ones, and a page may change them."""
+
+LOOKS: dict[str, dict[str, object]] = {
+    "words": {"fill": "ink"},
+    "strong": {"fill": "ink", "font_weight": 600},
+    "faded": {"fill": "faded"},
+    "grid": {"stroke": "grid"},
+    "par": {"stroke": "faded", "stroke_dasharray": "4 4"},
+    "reach": {"stroke": "mark", "stroke_width": 3, "stroke_linecap": "round", "opacity": 0.55},
+    "mark": {"fill": "mark"},
+    "bar": {"fill": "mark", "opacity": 0.75},
+    "median": {"stroke": "ink", "stroke_width": 2},
+    "ahead": {"fill": "good"},
+    "behind": {"fill": "bad"},
+}
+"""What each kind of shape looks like."""
+
+STYLE = f"svg {{ display: block; width: 100%; max-width: {WIDTH}px; height: auto; }}\n" + "".join(
+    f"svg .{kind} {{ {name}: var(--{look[name]}); }}\n"
+    for kind, look in LOOKS.items()
+    for name in ("fill", "stroke")
+    if name in look
+)
+"""Rules by which a page colours the plots."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +124,7 @@ def intervals(
             bounds_told = f"{unit.bare(row.low)} to {unit.bare(row.high)}"
             parts.append(_text(bounds_told, WIDTH - 92, y, "faded", size=11))
         parts.append(_shape("circle", "mark", cx=scale(row.value), cy=y, r=5))
-        parts.append(_text(unit.figure(row.value), WIDTH - 104, y, "strong end"))
+        parts.append(_text(unit.figure(row.value), WIDTH - 104, y, "strong", "end"))
     return _figure(bottom + AXIS, title, parts)
 
 
@@ -109,7 +136,7 @@ def heat_map(
     size = min(84.0, (WIDTH - left) / len(names))
     top = LINE
     parts = [
-        _text(str(k + 1), left + size * (k + 0.5), top / 2, "middle faded")
+        _text(str(k + 1), left + size * (k + 0.5), top / 2, "faded", "middle")
         for k in range(len(names))
     ]
     for i, name in enumerate(names):
@@ -132,17 +159,17 @@ def heat_map(
                 rx=4,
                 opacity=0.06 + 1.3 * abs(value - 0.5),
             )
-            parts += [tint, _text(f"{100 * value:.0f} %", x + size / 2, y + 20, "middle")]
+            parts += [tint, _text(f"{100 * value:.0f} %", x + size / 2, y + 20, anchor="middle")]
     return _figure(top + 40 * len(names) + 6, title, parts)
 
 
 def histograms(rows: Sequence[tuple[str, Floats]], title: str, bins: int = 40) -> str:
     """Distributions on one scale, one below the other, each with its median."""
     everything = np.concatenate([values for _, values in rows])
-    ticks = _ticks(float(everything.min()), float(everything.max()))
+    edges = _edges(everything, bins)
+    ticks = _ticks(edges[0], edges[-1])
     left, height = _room([label for label, _ in rows]), 64
     scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 20)
-    edges = _edges(everything, ticks, bins)
     bottom = height * len(rows)
     parts = [_grid(scale, ticks, bottom, number)]
     for k, (label, values) in enumerate(rows):
@@ -196,20 +223,18 @@ def _ticks(low: float, high: float, count: int = 6) -> list[float]:
     return [round(step * k, 10) for k in range(first, last + 1)]
 
 
-def _edges(values: Floats, ticks: list[float], bins: int) -> Floats:
+def _edges(values: Floats, bins: int) -> Floats:
     """Edges of bins that hold equally many whole numbers, where the values are whole."""
-    span = ticks[-1] - ticks[0]
+    low, high = float(values.min()), float(values.max())
     if (values == np.round(values)).all():
-        width = max(1, ceil(span / bins))
-        first = floor(float(values.min())) - 0.5
-        count = ceil((float(values.max()) + 0.5 - first) / width)
-        return np.asarray(first + width * np.arange(count + 1.0))
-    return np.linspace(ticks[0], ticks[-1], bins + 1)
+        width = max(1, ceil((high - low + 1) / bins))
+        return np.asarray(low - 0.5 + width * np.arange(ceil((high - low + 1) / width) + 1.0))
+    return np.linspace(low, high, bins + 1)
 
 
 def _grid(scale: _Scale, ticks: list[float], bottom: float, show: Callable[[float], str]) -> str:
     lines = [_line(scale(tick), 0, scale(tick), bottom, "grid") for tick in ticks]
-    words = [_text(show(tick), scale(tick), bottom + 16, "middle faded") for tick in ticks]
+    words = [_text(show(tick), scale(tick), bottom + 16, "faded", "middle") for tick in ticks]
     return "".join(lines + words)
 
 
@@ -221,11 +246,13 @@ def _figure(height: float, title: str, parts: Iterable[str]) -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {ceil(height)}",
         role="img",
+        font_family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif",
     )
 
 
 def _shape(tag: str, kind: str, *children: str, **attributes: object) -> str:
-    return element(tag, *children, **{"class": kind, **attributes})
+    look = {name: LIGHT.get(str(value), value) for name, value in LOOKS[kind].items()}
+    return element(tag, *children, **{"class": kind, **look, **attributes})
 
 
 def _tip(words: str) -> str:
@@ -240,12 +267,14 @@ def _bar(x: float, y: float, width: float, height: float, words: str) -> str:
     return _shape("rect", "bar", _tip(words), x=x, y=y, width=width, height=height)
 
 
-def _text(words: str, x: float, y: float, kind: str, size: int | None = None) -> str:
-    return _shape("text", kind, escape(words), x=x, y=y + 4.5, font_size=size)
+def _text(
+    words: str, x: float, y: float, kind: str = "words", anchor: str | None = None, size: int = 13
+) -> str:
+    return _shape("text", kind, escape(words), x=x, y=y + 4.5, text_anchor=anchor, font_size=size)
 
 
 def _label(words: str, left: float, y: float) -> str:
-    return _text(_short(words, LONGEST), left - 12, y, "end")
+    return _text(_short(words, LONGEST), left - 12, y, anchor="end")
 
 
 def _room(labels: Iterable[str]) -> float:

@@ -154,7 +154,7 @@ def needed(pair: Any) -> str:
     if pair.games_still_needed == 0:
         return "told apart"
     if pair.games_still_needed is None or pair.games_still_needed > 1e7:
-        return "no number of games can be expected to do"
+        return "no number of games would do"
     return f"about {plots.number(pair.games_still_needed)} more games would do"
 
 

@@ -25,32 +25,11 @@ from experiments.tournament.report import (
 from experiments.tournament.schedule import MEETINGS
 from experiments.tournament.summary import Standing, Summary
 
-LIGHT = {
-    "paper": "#fbfaf6",
-    "card": "#ffffff",
-    "ink": "#22242a",
-    "faded": "#6b7078",
-    "grid": "#e3e2dc",
-    "mark": "#2c6a77",
-    "good": "#2b8a6e",
-    "bad": "#c2543c",
-}
-DARK = {
-    "paper": "#15181c",
-    "card": "#1d2126",
-    "ink": "#e7e5df",
-    "faded": "#9aa0a8",
-    "grid": "#33383f",
-    "mark": "#6db7c6",
-    "good": "#3fae8c",
-    "bad": "#d8715a",
-}
-
 STYLE = """
 :root { color-scheme: light dark; LIGHT }
 @media (prefers-color-scheme: dark) { :root { DARK } }
 body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 2rem 1.25rem 4rem;
-  max-width: 860px; font: 15px/1.5 system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; }
+  max-width: 1020px; font: 15px/1.5 system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 0.25rem; }
 h2 { font-size: 1.1rem; margin: 0 0 0.5rem; }
 p { margin: 0.25rem 0 0.75rem; color: var(--faded); }
@@ -85,9 +64,9 @@ def page(tournament: Tournament, folder: str = "") -> str:
     )
 
 
-def style(light: dict[str, str] = LIGHT, dark: dict[str, str] = DARK) -> str:
+def style() -> str:
     """The rules of the page, with the colours of both schemes."""
-    rules = STYLE.replace("LIGHT", _variables(light)).replace("DARK", _variables(dark))
+    rules = STYLE.replace("LIGHT", _variables(plots.LIGHT)).replace("DARK", _variables(plots.DARK))
     return rules + plots.STYLE
 
 
