@@ -33,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--open", action="store_true", help="several humans: no hiding of the screen between them"
     )
+    group.add_argument(
+        "--thoughts",
+        action="store_true",
+        help="agents only: also print what those think who search",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"--seats: {players} players need {players} seats, not {len(seats)}")
     for name in seats:
         choices.look_here(name)
-    sitting = Sitting(engine, seats, seed=args.seed, hide=not args.open)
+    sitting = Sitting(engine, seats, seed=args.seed, hide=not args.open, thoughts=args.thoughts)
     path = None if args.no_save else args.save or args.resume or default_path(game.name)
     try:
         sitting.play()

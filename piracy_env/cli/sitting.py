@@ -30,6 +30,9 @@ Answer with the number of an action, or with
   l, look         the position and all actions again (so does Enter)
   ? 5.4           a rule by its id or by words; `?` alone lists the chapters
   p, picture FILE the position as a picture (SVG), as you see it
+  t, thoughts WHO what an agent such as mcts:1000 thinks of your position; one at the table
+                  if you name none
+  w, why          what the others thought before they moved, if nobody has secrets
   u, undo         back to the decision before; dice and cards will fall as they did
   s, save FILE    save the game and go on
   q, quit         save and leave
@@ -44,7 +47,13 @@ class Sitting:
     """Humans and agents around one game."""
 
     def __init__(
-        self, engine: Engine, seats: Sequence[str], *, seed: int | None = None, hide: bool = True
+        self,
+        engine: Engine,
+        seats: Sequence[str],
+        *,
+        seed: int | None = None,
+        hide: bool = True,
+        thoughts: bool = False,
     ) -> None:
         self.engine = engine
         self.names = list(seats)
@@ -61,6 +70,10 @@ class Sitting:
         self.decisions: list[int] = []
         """Actions played before each decision of a human: where undo leads."""
         self.last_human: int | None = None
+        self.thoughts = thoughts and not self.humans
+        """Whether those who only watch are told what the agents think."""
+        self.reasons: dict[int, str] = {}
+        """What each agent thought before its last move, if it can tell."""
 
     # --- the course of the game -------------------------------------------------------------------
 
@@ -90,6 +103,10 @@ class Sitting:
         action = int(answer[0])
         if action not in self.engine.legal():
             raise AgentError(f"{name}: {self.engine.complain_of(action)}")
+        if hasattr(agent, "explain"):
+            self.reasons[seat] = agent.explain(view, 0)
+            if self.thoughts:
+                print(screen.paint(self.reasons[seat], screen.DIM))
         return action
 
     def _apply(self, seat: int, action: int) -> None:
@@ -189,6 +206,7 @@ class Sitting:
             print("Nobody has decided anything yet.")
             return
         self.engine = Replay.of(self.engine).engine_at(self.decisions.pop())
+        self.reasons.clear()
         for lines in self.news.values():
             lines.clear()
         print("Set back by one decision.")
@@ -196,6 +214,25 @@ class Sitting:
     def _picture(self, seat: int, rest: str) -> None:
         path = Path(rest or f"{self.engine.game.name}.svg")
         show.write(path, show.svg_file(self.engine, seat))
+
+    def _thoughts(self, _: int, rest: str) -> None:
+        """What an agent would think in this seat: it is given what the seat may know."""
+        known = [find_agent(rest, self.engine.game)] if rest else self.agents.values()
+        for agent in known:
+            if hasattr(agent, "explain"):
+                print(agent.explain(self.engine.view(), 0))
+                return
+        who = f"{rest} does not" if rest else "no agent at this table can"
+        raise AgentError(f"{who} tell what it thinks; name one that searches, such as mcts:1000")
+
+    def _why(self, _: int, __: str) -> None:
+        """What the others thought: their own cards would show in it."""
+        if has_secrets(self.engine):
+            raise PiracyError("that would give away what the others know and you do not")
+        for seat, reason in self.reasons.items():
+            print(f"{screen.paint(self._title(seat), screen.BOLD)}\n{reason}")
+        if not self.reasons:
+            print("Nobody at this table has told what it thinks.")
 
     def _save(self, _: int, rest: str) -> None:
         if not rest:
@@ -211,6 +248,8 @@ COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
     **dict.fromkeys(("", "l", "look"), Sitting._look),
     **dict.fromkeys(("?", "rule"), Sitting._rule),
     **dict.fromkeys(("p", "picture"), Sitting._picture),
+    **dict.fromkeys(("t", "thoughts"), Sitting._thoughts),
+    **dict.fromkeys(("w", "why"), Sitting._why),
     **dict.fromkeys(("u", "undo"), Sitting._undo),
     **dict.fromkeys(("s", "save"), Sitting._save),
     **dict.fromkeys(("q", "quit", "exit"), Sitting._quit),

@@ -44,6 +44,16 @@ class Broken(Fixed):
         raise RuntimeError("out of rum")
 
 
+class Thinker(Fixed):
+    """Plays the first legal action, and tells why."""
+
+    def act(self, view):
+        return view.action_mask.argmax(axis=1)
+
+    def explain(self, view, k):
+        return f"seat {view.seat[k]} likes {view.describe_action(k, int(self.act(view)[k]))}"
+
+
 def seats(*names):
     return [f"{__name__}:{name}" if name[0].isupper() else name for name in names]
 
@@ -171,6 +181,43 @@ def test_an_agent_s_fault_is_named_and_the_game_saved(piracy, tmp_path, agent, r
     assert done.code == 2
     assert reason in done.err
     assert Replay.load(tmp_path / "g.json", GAME).actions == (0,)
+
+
+OPEN = "experiments.connect_four:GAME"
+
+
+def test_a_thinking_agent_gives_advice_from_one_s_own_seat(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", *seats("Thinker", "human"), "--no-save",
+        answers="t\nthoughts uniform\nw\nq\n",
+    ).out  # fmt: skip
+    assert "seat 1 likes Say 0." in text
+    assert "uniform does not tell what it thinks" in text
+    assert "that would give away" in text
+
+
+def test_without_an_agent_that_thinks_one_is_named(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", "human", "uniform", "--no-save",
+        answers=f"t\nt {seats('Thinker')[0]}\nq\n",
+    ).out  # fmt: skip
+    assert "no agent at this table can tell what it thinks" in text
+    assert "seat 0 likes Say 0." in text
+
+
+def test_where_all_is_open_the_others_tell_why(piracy):
+    text = piracy(
+        "play", OPEN, "--seats", *seats("Thinker", "human"), "--no-save", answers="w\nu\nq\n"
+    ).out
+    assert "seat 0 likes Drop a" in text
+    text = piracy("play", OPEN, "--seats", "human", "uniform", "--no-save", answers="why\nq\n").out
+    assert "Nobody at this table has told what it thinks." in text
+
+
+def test_watchers_may_hear_the_thoughts(piracy):
+    watched = ("play", WHISPERS, "--seats", *seats("Thinker", "uniform"), "--seed", 1, "--no-save")
+    assert "likes" not in piracy(*watched).out
+    assert "seat 0 likes Say 0." in piracy(*watched, "--thoughts").out
 
 
 def test_secrets_are_found_where_there_are_some():
