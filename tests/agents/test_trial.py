@@ -29,3 +29,11 @@ def test_a_trial_repeats():
 def test_shared_wins_count_in_part():
     every = trial(GAME, Lowest(), Lowest(), deals=50, seed=1, players=2, rounds=1)
     assert every.share == pytest.approx(0.5), "the same deal from both seats"
+
+
+def test_the_clearest_win_is_kept():
+    result = trial(GAME, Highest(), Lowest(), deals=20, seed=1, players=2, writing=False, keep=True)
+    replay = result.clearest
+    assert sorted(replay.ranks) == [1, 2]
+    assert max(replay.scores) - min(replay.scores) >= 2 * 3 + 4, "and the luckiest secret, nearly"
+    assert trial(GAME, Lowest(), Lowest(), deals=2, seed=1, players=2).clearest is None
