@@ -10,9 +10,10 @@ from agents.search.judged import JudgedSearch, NetworkEvaluator
 from agents.search.searcher import Search
 from agents.search.settings import has_heuristic, read
 from piracy_env.core.game import Game
+from piracy_env.core.script import NO_SCRIPT
 
 OPTIONS = (
-    *("heuristic", "prior", "uniform", "heat", "epsilon", "paranoid", "c", "horizon", "depth"),
+    *("heuristic", "ucb", "uniform", "heat", "epsilon", "paranoid", "c", "horizon", "depth"),
     *("trees", "reward", "threads"),
 )
 
@@ -29,7 +30,8 @@ def make(said: str, game: Game) -> Search:
     if judged:
         network = Network.load(Path(file), game)
         return JudgedSearch(game, asked.settings, NetworkEvaluator(network), name=name)
-    rule = tree.PUCT if asked.settings.prior else tree.UCB
+    advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
+    rule = tree.PUCT if advised else tree.UCB
     return Search(game, asked.settings, asked.script, rule=rule, name=name)
 
 

@@ -132,7 +132,7 @@ class Search:
         plan["depth"] = asked.depth
         plan["horizon"] = asked.horizon
         plan["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
-        plan["adviser"] = 0 if asked.prior else tree.UNIFORM
+        plan["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
         plan["reward"] = self.game.reward_modes.index(asked.reward)
         plan["scale"] = self.game.score_scale
         plan["explore"] = asked.c or DEFAULT_C[self.rule]

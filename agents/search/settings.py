@@ -33,12 +33,14 @@ class Settings:
     """Weight of exploration in the tree; 0 takes the default of the rule."""
     paranoid: bool = False
     """All others are taken to play against the searching seat, rather than each for itself."""
-    prior: bool = False
-    """The heuristic's opinion guides the tree (PUCT) rather than chance (UCB1)."""
+    ucb: bool = False
+    """UCB1 decides what is tried: not the heuristic's opinion (PUCT), nor sequential halving."""
+    uniform: bool = False
+    """Playouts are random although a heuristic advises: it guides the tree alone."""
     heat: float = 1.0
-    """How little a difference of opinion matters to that prior."""
+    """How little a difference of the heuristic's opinion matters to the tree."""
     epsilon: float = 0.1
-    """Share of random moves in a heuristic's playouts."""
+    """Share of random moves in the heuristic's playouts."""
     horizon: int = -1
     """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
     depth: int = 256
@@ -49,10 +51,6 @@ class Settings:
     """The reward mode whose payments are maximised."""
     threads: int = 0
     """Threads that search several trees at a time; 0: one for each core."""
-    uniform: bool = False
-    """Playouts stay random although a heuristic is given: it is the prior alone."""
-    ucb: bool = False
-    """Flat search spreads its budget by UCB1 instead of by sequential halving."""
 
     @property
     def limited_by_time(self) -> bool:
@@ -114,8 +112,6 @@ def read(said: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ..
     asked = Said(replace(Settings(**read_budget(budget)), **fixed))
     for word in options:
         asked = _read_option(asked, word, game, allowed)
-    if asked.settings.prior and asked.script is NO_SCRIPT:
-        raise AgentError("the option prior needs a heuristic: add +heuristic")
     return asked
 
 

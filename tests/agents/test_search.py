@@ -256,7 +256,7 @@ def test_playouts_follow_the_script():
 
 
 def test_priors_guide_the_tree():
-    settings = Settings(simulations=30, prior=True, uniform=True, heat=0.2)
+    settings = Settings(simulations=30, uniform=True, heat=0.2)
     thoughts = Search(whispers.GAME, settings, LIKES, rule=PUCT).think(
         dealt(whispers.GAME, 1).view()
     )
