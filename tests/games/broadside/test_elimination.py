@@ -49,6 +49,19 @@ def test_the_attacker_goes_down_and_the_next_player_begins():
     assert phase(engine) == "1 INCOME"
 
 
+@pytest.mark.rule("BRO-R17", "BRO-R43")
+def test_attacker_and_defender_go_down_together():
+    engine = sea("coaster[1]", "coaster[1]", players=4, table="brig")
+    attack(engine, 0, "target_enemy 1 0", 0, 0, 0, 1, 1)
+    expect(engine, out=3, elim_event=[1, 1, 0, 0], over=0, cur=2, round_no=2)
+    assert sorted(blues(engine, Place.DISCARD).split()) == ["brig", "coaster", "coaster"]
+    assert phase(engine) == "2 ADVENTURE"
+    passes(engine, 4)
+    while phase(engine) == "3 DISCARD":
+        act(engine, engine.legal()[0])
+    expect(engine, cur=2, round_no=3)
+
+
 @pytest.mark.rule("BRO-10.10", "BRO-R43")
 def test_a_digger_goes_down():
     engine = sea("sloop[2]", players=3, table="map_1 brig")
