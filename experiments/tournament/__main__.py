@@ -18,7 +18,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
-from experiments.tournament import report, web
+from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE, MIXED, TournamentError
@@ -63,7 +63,7 @@ def _run(args: argparse.Namespace) -> None:
         text = json.dumps(report.contents(tournament, folder), indent=1, ensure_ascii=False)
         _write(args.json, text + "\n")
     if args.html:
-        _write(args.html, web.page(tournament, folder))
+        _write(args.html, webpage.page(tournament, folder))
     if means.journal and args.journal is None:
         means.journal.unlink(missing_ok=True)
 

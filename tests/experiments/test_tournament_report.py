@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from experiments import plots
 from experiments.machine import ROOT
-from experiments.tournament import plots
 from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
 from piracy_env.cli import main as piracy
 

@@ -1,14 +1,14 @@
-"""A finished tournament as a page of HTML: one file, which needs no other and no script."""
+"""A finished tournament as a page of HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
 import numpy as np
 
-from experiments.tournament import plots
+from experiments import plots
 from experiments.tournament.identity import agent_digest, words_of
 from experiments.tournament.play import entrants_of
 from experiments.tournament.report import (
@@ -24,26 +24,7 @@ from experiments.tournament.report import (
 )
 from experiments.tournament.schedule import MEETINGS
 from experiments.tournament.summary import Standing, Summary
-
-STYLE = """
-:root { color-scheme: light dark; LIGHT }
-@media (prefers-color-scheme: dark) { :root { DARK } }
-body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 2rem 1.25rem 4rem;
-  max-width: 1020px; font: 15px/1.5 system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; }
-h1 { font-size: 1.6rem; margin: 0 0 0.25rem; }
-h2 { font-size: 1.1rem; margin: 0 0 0.5rem; }
-p { margin: 0.25rem 0 0.75rem; color: var(--faded); }
-section { background: var(--card); border: 1px solid var(--grid); border-radius: 10px;
-  padding: 1rem 1.25rem 1.25rem; margin: 1rem 0; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: 13px; }
-th, td { padding: 0.3rem 0.6rem; text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
-th { color: var(--faded); font-weight: 500; border-bottom: 1px solid var(--grid); }
-tr + tr td { border-top: 1px solid var(--grid); }
-td.words { text-align: left; white-space: normal; overflow-wrap: anywhere; }
-a { color: var(--mark); }
-summary { cursor: pointer; color: var(--faded); }
-"""
+from experiments.web import document, folded, table
 
 
 def page(tournament: Tournament, folder: str = "") -> str:
@@ -55,30 +36,14 @@ def page(tournament: Tournament, folder: str = "") -> str:
         f"{schedule.agents} agents, {schedule.players} seats, {schedule.deals:,} deals, each "
         f"played from every seat: {schedule.games:,} games. Tables: {MEETINGS[schedule.meeting]}."
     )
-    body = "\n".join(_section(*part) for part in _sections(tournament, folder))
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{style()}</style>\n</head>\n<body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n{body}\n</body>\n</html>\n"
-    )
-
-
-def style() -> str:
-    """The rules of the page, with the colours of both schemes."""
-    rules = STYLE.replace("LIGHT", _variables(plots.LIGHT)).replace("DARK", _variables(plots.DARK))
-    return rules + plots.STYLE
-
-
-def _variables(colours: dict[str, str]) -> str:
-    return " ".join(f"--{name}: {value};" for name, value in colours.items())
+    return document(title, lead, _sections(tournament, folder))
 
 
 def _sections(tournament: Tournament, folder: str) -> Iterator[tuple[str, str, str]]:
     """Title, explanation and contents of each part."""
     summary, results = tournament.summary, tournament.results
     ranked, equal = summary.ranked, 1 / results.schedule.players
-    yield "Standings", INTERVALS + ".", _table(HEAD, standings(summary))
+    yield "Standings", INTERVALS + ".", table(HEAD, standings(summary))
     yield "Ratings", SCALE + ".", plots.intervals(_rating_rows(ranked), "Ratings")
     yield (
         "Win shares",
@@ -107,11 +72,6 @@ CROSS = (
     "a tie counts half."
 )
 REPLAYS = "Each opens with <code>piracy replay FILE</code>."
-
-
-def _section(title: str, words: str, inside: str) -> str:
-    said = f"<p>{words}</p>\n" if words else ""
-    return f"<section>\n<h2>{escape(title)}</h2>\n{said}{inside}\n</section>"
 
 
 def _rating_rows(ranked: Iterable[Standing]) -> list[plots.Row]:
@@ -160,8 +120,8 @@ def _cross(summary: Summary) -> str:
     ]
     return (
         plots.heat_map(names, cell, "Who is ahead of whom")
-        + _folded("Rewards and win shares, pair by pair", _table(head, rows))
-        + _folded("Games still needed", _table(("agent", "rival", ""), apart) + POWER)
+        + folded("Rewards and win shares, pair by pair", table(head, rows))
+        + folded("Games still needed", table(("agent", "rival", ""), apart) + POWER)
     )
 
 
@@ -181,11 +141,11 @@ def _seats(summary: Summary, equal: float) -> str:
         for one in summary.seats
     ]
     head = ("agent", *(f"seat {one.seat}" for one in summary.seats))
-    table = [
+    by_seat = [
         (one.name, *(percent(value) for value in one.win_share_by_seat)) for one in summary.ranked
     ]
-    return plots.intervals(rows, "Seats", equal, plots.PERCENT) + _folded(
-        "Win shares of each agent by seat", _table(head, table)
+    return plots.intervals(rows, "Seats", equal, plots.PERCENT) + folded(
+        "Win shares of each agent by seat", table(head, by_seat)
     )
 
 
@@ -199,7 +159,7 @@ def _replay_table(tournament: Tournament, folder: str) -> str:
         link = f'<a href="{escape(place)}">{escape(file.partition(".")[0])}</a>'
         fared = [f"{escape(names[k])}<br>{_ordinal(rank)}, {score}" for k, rank, score in seats]
         rows.append((link, *fared, f"{results.moves[game]:,}"))
-    return _folded(f"{len(rows)} games", _table(head, rows, ready=True))
+    return folded(f"{len(rows)} games", table(head, rows, ready=True))
 
 
 def _ordinal(rank: int) -> str:
@@ -226,16 +186,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name}={one}" for name, one in value.items())
     return str(value).strip("`")
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], ready: bool = False) -> str:
-    titles = "".join(f"<th>{escape(title)}</th>" for title in head)
-    lines = [
-        "<tr>" + "".join(f"<td>{cell if ready else escape(cell)}</td>" for cell in row) + "</tr>"
-        for row in rows
-    ]
-    return f"<table>\n<tr>{titles}</tr>\n" + "\n".join(lines) + "\n</table>"
-
-
-def _folded(words: str, inside: str) -> str:
-    return f"<details><summary>{escape(words)}</summary>\n{inside}</details>\n"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from math import ceil, floor, log10
 
 import numpy as np
+from numpy.typing import NDArray
 
-from experiments.tournament.ratings import Floats
 from piracy_env.core.svg import element
+
+Floats = NDArray[np.float64]
 
 WIDTH = 760
 LINE = 30
@@ -18,6 +21,7 @@ LETTER = 8.2
 """Width of a letter of 13 px, in a wide font."""
 LONGEST = 30
 AXIS = 34
+CURVE_HEIGHT, CURVE_LEFT = 260, 64
 
 LIGHT = {
     "paper": "#fbfaf6",
@@ -41,6 +45,9 @@ DARK = {
 }
 """Colours by what they are for: plots are drawn in the light ones, and a page may change them."""
 
+HUES = ("mark", "bad", "good", "faded")
+"""Colours of curves, in their order."""
+
 LOOKS: dict[str, dict[str, object]] = {
     "words": {"fill": "ink"},
     "strong": {"fill": "ink", "font_weight": 600},
@@ -53,6 +60,9 @@ LOOKS: dict[str, dict[str, object]] = {
     "median": {"stroke": "ink", "stroke_width": 2},
     "ahead": {"fill": "good"},
     "behind": {"fill": "bad"},
+    **{f"curve-{hue}": {"stroke": hue, "stroke_width": 2.5} for hue in HUES},
+    **{f"band-{hue}": {"fill": hue, "opacity": 0.16} for hue in HUES},
+    **{f"name-{hue}": {"fill": hue, "font_weight": 600} for hue in HUES},
 }
 """What each kind of shape looks like."""
 
@@ -187,6 +197,70 @@ def histograms(rows: Sequence[tuple[str, Floats]], title: str, bins: int = 40) -
         middle = float(np.median(values))
         parts.append(_line(scale(middle), floor_y - height + 10, scale(middle), floor_y, "median"))
     return _figure(bottom + AXIS, title, parts)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Values that change, each with its interval."""
+
+    label: str
+    values: Sequence[float]
+    low: Sequence[float]
+    high: Sequence[float]
+
+
+def curves(
+    places: Sequence[float],
+    lines: Sequence[Curve],
+    title: str,
+    along: str,
+    par: float | None = None,
+    unit: Unit = PLAIN,
+) -> str:
+    """Values over what runs on from left to right, each with a band for its intervals."""
+    bounds = [value for one in lines for value in (*one.low, *one.high, *one.values)]
+    ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]), 5)
+    marks = _ticks(min(places), max(places))
+    across = _Scale(
+        min(places), max(places), CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines)
+    )
+    up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 8)
+    parts = [_line(across.left, up(tick), across.right, up(tick), "grid") for tick in ticks]
+    parts += [_text(unit.tick(tick), across.left - 8, up(tick), "faded", "end") for tick in ticks]
+    shown = [mark for mark in marks if across.first <= mark <= across.last]
+    parts += [
+        _text(number(mark), across(mark), CURVE_HEIGHT + 16, "faded", "middle") for mark in shown
+    ]
+    parts.append(
+        _text(along, (across.left + across.right) / 2, CURVE_HEIGHT + 36, "faded", "middle")
+    )
+    if par is not None:
+        parts.append(_line(across.left, up(par), across.right, up(par), "par"))
+    ends = _apart([up(one.values[-1]) for one in lines])
+    for k, one in enumerate(lines):
+        hue = HUES[k % len(HUES)]
+        edge = [
+            *zip(places, one.high, strict=True),
+            *reversed([*zip(places, one.low, strict=True)]),
+        ]
+        parts.append(_shape("polygon", f"band-{hue}", points=_points(across, up, edge)))
+        course = _points(across, up, zip(places, one.values, strict=True))
+        parts.append(_shape("polyline", f"curve-{hue}", points=course, fill="none"))
+        parts.append(_text(one.label, across.right + 10, ends[k], f"name-{hue}"))
+    return _figure(CURVE_HEIGHT + 46, title, parts)
+
+
+def _points(across: _Scale, up: _Scale, places: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{across(x):.1f},{up(y):.1f}" for x, y in places)
+
+
+def _apart(heights: Sequence[float], room: float = 16) -> list[float]:
+    """The heights, moved so far that labels do not cover each other."""
+    placed = list(heights)
+    order = sorted(range(len(placed)), key=lambda k: placed[k])
+    for above, below in pairwise(order):
+        placed[below] = max(placed[below], placed[above] + room)
+    return placed
 
 
 def number(value: float) -> str:
