@@ -36,7 +36,7 @@ from piracy_env.core.svg import (
     wrapped,
 )
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, ordinal
+from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.notoriety.cards import (
     LETTERS,
     card_name,
@@ -226,9 +226,9 @@ def _tavern(s: Record, tables: Tables, box: Box) -> str:
             panel(box, WOOD_DARK),
             text(box.middle[0], box.y + 25, "The Tavern", 30, font=TITLE, anchor="middle"),
             *(_tavern_card(s, tables, slot, place) for slot, place in enumerate(slots)),
-            _stock("pirates", s.pdeck_n, s.pdisc_n, "skull", Box(box.x + 14, box.y + 46, 112, 230)),
+            _stock("pirate", s.pdeck_n, s.pdisc_n, "skull", Box(box.x + 14, box.y + 46, 112, 230)),
             _stock(
-                "treasures", s.tdeck_n, s.tdisc_n, "chest",
+                "treasure", s.tdeck_n, s.tdisc_n, "chest",
                 Box(box.right - 126, box.y + 46, 112, 230),
             ),
         )
@@ -243,7 +243,7 @@ def _stock(what: str, deck: int, discard: int, sign: str, box: Box) -> str:
         (
             card(back, WOOD, WOOD_DARK, 9),
             icon(sign, middle, back.middle[1], 54, opacity=0.7),
-            text(middle, back.bottom + 24, f"{deck} {what}", 18, font=BOLD, anchor="middle"),
+            text(middle, back.bottom + 24, plural(deck, what), 18, font=BOLD, anchor="middle"),
             text(middle, back.bottom + 50, f"{discard} discarded", 16, fill=FADED, anchor="middle"),
         )
     )
