@@ -220,9 +220,9 @@ def curves(
     """Values over what runs on from left to right, each with a band for its intervals."""
     bounds = [value for one in lines for value in (*one.low, *one.high, *one.values)]
     ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]), 5)
-    marks = _ticks(min(places), max(places))
+    marks = _ticks(0, max(places))
     across = _Scale(
-        min(places), max(places), CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines)
+        0, max(places), CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines)
     )
     up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 8)
     parts = [_line(across.left, up(tick), across.right, up(tick), "grid") for tick in ticks]

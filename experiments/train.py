@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from piracy_env.errors import PiracyError
+from piracy_env.errors import OptionError, PiracyError
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,30 +41,40 @@ def _parser() -> argparse.ArgumentParser:
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
+    add("--search", default="mcts:100", help="a search to rate the result against; '' for none")
+    add("--deals", type=int, default=24, help="deals of the rating, each from every seat")
     return parser
 
 
 def _train(args: argparse.Namespace) -> int:
+    from experiments.tournament.report import told
+    from experiments.training import report
     from experiments.training.plan import Plan
     from experiments.training.run import BEST, Run
 
+    own = ("config", "out", "search", "deals")
     given = {
-        name: value
-        for name, value in vars(args).items()
-        if name not in ("config", "out") and value is not None
+        name: value for name, value in vars(args).items() if name not in own and value is not None
     }
     if args.config is None and args.game is None:
-        raise SystemExit("name a game, or a configuration that does")
+        raise OptionError("name a game, or a configuration that does")
     plan = Plan.read(args.config, **given) if args.config else Plan.make(**given)
     run = Run(plan, args.out)
     if run.entries:
         print(f"going on with {args.out} after {run.learner.decisions:,} decisions")
     run.train(_tell)
-    print(
-        f"the best network: {args.out / BEST}; play against it: piracy play {plan.game} "
-        f"--seats human ppo:{args.out / BEST}"
-    )
+    print("rating the best network against uniform, the heuristics and search ...", flush=True)
+    rating = report.rate(run, args.search, args.deals)
+    print(told(rating))
+    print(f"\nreport    {report.write(run, rating)}")
+    print(f"network   {args.out / BEST}")
+    print(f"play it   piracy play {plan.game} {_seats(plan.players, f'ppo:{args.out / BEST}')}")
     return 0
+
+
+def _seats(players: int, rival: str) -> str:
+    """The options by which a human meets the network."""
+    return f"--seats {' '.join(['human', *[rival] * (players - 1)])}"
 
 
 def _tell(entry: dict[str, Any]) -> None:

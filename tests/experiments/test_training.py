@@ -193,9 +193,15 @@ def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
         "[settings]\ntables = 16\nsteps = 8\nminibatch = 64\nwidths = [16]\nthreads = 1\n"
     )
     arguments = ["--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "run")]
-    assert train.main([*arguments, "--budget", "256 decisions"]) == 0
+    quick = ["--budget", "256 decisions", "--search", "mcts:5", "--deals", "4"]
+    assert train.main([*arguments, *quick]) == 0
     said = capsys.readouterr().out
     assert "256 decisions" in said
+    page = (tmp_path / "run" / "report.html").read_text()
+    for part in ("Learning", "Rating", "Where the time goes", "mcts:5", "place"):
+        assert part in page
+    assert (tmp_path / "run" / "curves.svg").read_text().startswith("<svg")
+    assert len(list((tmp_path / "run" / "replays").iterdir())) >= 3
     assert f"ppo:{tmp_path / 'run' / 'best.zip'}" in said
     assert train.main([*arguments, "--budget", "soon"]) == 2
     assert "a budget is" in capsys.readouterr().err
