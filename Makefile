@@ -2,6 +2,7 @@
 
 VENV   := .venv
 GAME   := mutiny
+BUDGET := 3m
 BIN    := $(VENV)/bin
 OLDEST := .venv-oldest
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
@@ -12,7 +13,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-all oldest bench peers tournament leaderboard docs wheel clean
+.PHONY: help check train test test-all oldest bench peers tournament leaderboard docs wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-11s %s\n", $$1, $$2 }'
@@ -21,6 +22,9 @@ check: $(VENV)/dev ## lint, types and the tests that compile nothing: seconds
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_repository.py tests/test_layers.py
+
+train: $(VENV)/test ## a network that learns GAME for BUDGET (3m), rated against what there is, into runs/
+	$(BIN)/python -m experiments.train $(GAME) --budget $(BUDGET) --out runs/$(GAME) $(ARGS)
 
 test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
 	$(BIN)/ruff check .
@@ -75,12 +79,12 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 
 $(VENV)/test: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,sb3,tournament]
+	$(BIN)/python -m pip install -q -e .[dev,render,train]
 	@touch $@ $(VENV)/dev
 
 $(VENV)/all: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,sb3,tournament,ray,peers,docs]
+	$(BIN)/python -m pip install -q -e .[dev,render,train,ray,peers,docs]
 	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python
