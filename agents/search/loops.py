@@ -217,14 +217,9 @@ def _descend(
             break
         if plan.asks and at(nodes, node).first == NONE:
             break
-        mover = INT(s.seat)
-        last, missing = _open_children(nodes, node, mover, choices, count)
-        if missing > 0 and tree.size + missing <= plan.capacity:
-            _judge(s, t, tree, choices, opinions, weights, plan, missing / count)
-            _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
-        elif missing == count:
+        node = _choose(s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, plan)
+        if node == NONE:
             break
-        node = _choose(nodes, node, mover, seat, root, plan)
         tree.trail[tree.depth] = node
         tree.depth += 1
         _play(s, t, INT(at(nodes, node).action), plan)
@@ -309,9 +304,8 @@ def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float
     node.action = action
     node.seat = seat
     node.prior = prior
-    node.open = True
     node.visits = 0
-    node.seen = 1
+    node.seen = 0
     node.first = NONE
     node.next = NONE
     for p in range(len(node.total)):
@@ -319,31 +313,14 @@ def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float
     tree.size += 1
 
 
-@inlined
-def _open_children(nodes: Any, node: int, seat: int, choices: Any, count: int) -> Any:
-    """Mark the children that are available now; the last child, and how many are still missing.
-
-    What they stand for is taken out of the choices.
-    """
-    last, child = NONE, INT(at(nodes, node).first)
-    while child != NONE:
-        edge = at(nodes, child)
-        edge.open = edge.seat == seat and choices[edge.action] != 0
-        if edge.open:
-            edge.seen += 1
-            choices[edge.action] = False
-            count -= 1
-        last, child = child, INT(edge.next)
-    return last, count
-
-
 @kernel
 def _add_children(
     tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, plan: Any
-) -> None:
-    """Add a child for each choice behind the last one, as long as there is room."""
+) -> int:
+    """Add a child for each choice behind the last one, as long as there is room; the first new."""
     parent = at(nodes, node)
     base = tree.trail[0]
+    first = INT(base + tree.size)
     for action in range(len(choices)):
         if choices[action] and tree.size < plan.capacity:
             child = INT(base + tree.size)
@@ -353,6 +330,7 @@ def _add_children(
             else:
                 at(nodes, last).next = child
             last = child
+    return first
 
 
 @kernel
@@ -398,32 +376,54 @@ def _temper(choices: Any, opinions: Any, heat: float) -> None:
 
 
 @inlined
-def _choose(nodes: Any, node: int, mover: int, seat: int, root: int, plan: Any) -> int:
-    """The most promising of the open children, for the seat that moves."""
-    parent = at(nodes, node)
+def _choose(
+    s: Any,
+    t: Any,
+    tree: Any,
+    nodes: Any,
+    node: int,
+    root: int,
+    seat: int,
+    missing: int,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
+) -> int:
+    """The most promising of the children that are available now; NONE if there is no room for any.
+
+    Choices that are no children yet are made such at the end of the walk, which then goes on.
+    """
+    parent, mover, count = at(nodes, node), INT(s.seat), missing
     hoped = _worth(parent, mover, seat, plan) if parent.visits > 0 else 0.0
-    halving = plan.rule == HALVING and node == root
-    best, highest = NONE, -math.inf
+    best, highest, last = NONE, -math.inf, NONE
     seen, growth = NONE, 0.0  # the logarithm or root is the same for most children
     child = INT(parent.first)
-    while child != NONE:
+    while child != NONE or (missing > 0 and tree.size + missing <= plan.capacity):
+        if child == NONE:
+            _judge(s, t, tree, choices, opinions, weights, plan, missing / count)
+            child = _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
         edge = at(nodes, child)
-        if edge.open:
+        if edge.seat == mover and choices[edge.action]:
+            choices[edge.action] = False
+            missing -= 1
+            edge.seen += 1
             if edge.seen != seen:
                 seen = INT(edge.seen)
                 growth = math.sqrt(seen) if plan.rule == PUCT else math.log(seen)
-            value = _worth(edge, mover, seat, plan) if edge.visits > 0 else hoped
-            if halving:
+            if plan.rule == HALVING and node == root:
                 score = -edge.visits if edge.prior >= 0.0 else -_UNTRIED
             elif plan.rule == PUCT:
+                value = _worth(edge, mover, seat, plan) if edge.visits > 0 else hoped
                 score = value + plan.explore * edge.prior * growth / (1 + edge.visits)
             elif edge.visits == 0:
                 score = _UNTRIED + edge.prior
             else:
+                value = _worth(edge, mover, seat, plan)
                 score = value + plan.explore * math.sqrt(growth / edge.visits)
             if score > highest:
                 best, highest = child, score
-        child = INT(edge.next)
+        last, child = child, INT(edge.next)
     return best
 
 
@@ -543,7 +543,7 @@ def _lot(tree: Any) -> float:
 def _nth(choices: Any, n: int) -> int:
     """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
     first = INT(0)
-    while first + _BLOCK <= len(choices):
+    while first + _BLOCK < len(choices):
         found = 0
         for offset in range(_BLOCK):
             found += choices[first + offset]
@@ -551,9 +551,8 @@ def _nth(choices: Any, n: int) -> int:
             break
         n -= found
         first += _BLOCK
-    for action in range(first, len(choices)):
-        if choices[action]:
-            if n == 0:
-                return INT(action)
-            n -= 1
-    return NONE
+    action, passed = first, INT(0)
+    for place in range(first, min(first + _BLOCK, len(choices))):
+        passed += choices[place]
+        action += passed <= n  # no branch: where it leads is a lot, which no processor foresees
+    return INT(action)

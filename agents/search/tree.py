@@ -36,7 +36,6 @@ NODE = np.dtype(
         ("first", np.int32),  # first child, -1 if the node was never expanded
         ("next", np.int32),  # next child of the same parent, -1 for none
         ("seat", np.int8),  # who took the action
-        ("open", np.bool_),  # available in the world of this simulation
     ],
     align=True,
 )
