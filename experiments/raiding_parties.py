@@ -49,10 +49,10 @@ def parties(
 
 
 def seconds(party: Any, suits: int) -> float:
-    """Time of some parties."""
-    begun = time.perf_counter()
+    """Time of some parties, on this thread alone: what else the machine does is not counted."""
+    begun = time.thread_time()
     solve(*party, suits)
-    return time.perf_counter() - begun
+    return time.thread_time() - begun
 
 
 def measure(suits: int, size: int, wilds: tuple[int, int], budget: float) -> tuple[float, float]:
