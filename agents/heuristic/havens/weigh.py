@@ -420,9 +420,8 @@ def _prey(s: Any, t: Any, w: Any, slot: int, here: int) -> float:
         rival = (s.seat + left) % s.players
         for other in range(SLOTS):
             lies = s.hex[rival, other]
-            if lies in (NONE, haven_hex(s, t, rival)):
-                continue
-            if t.chart.distance[here, lies] == 1:
+            is_near = lies != NONE and t.chart.distance[here, lies] == 1
+            if is_near and lies != haven_hex(s, t, rival):
                 worth = battle_worth(s, t, w, s.seat, slot, rival, other) + w.feud
                 best = max(best, worth)
     return best
