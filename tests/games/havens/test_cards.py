@@ -201,9 +201,7 @@ def test_the_pursuer_may_attack():
 @pytest.mark.rule("HAV-10.11", "HAV-10.18")
 @pytest.mark.parametrize(("card", "pips", "dice"), [(87, 4, 0), (88, 0, 2), (97, 4, 0)])
 def test_additions_to_an_attack_roll(card, pips, dice):
-    engine = table(
-        {"0.0": OWN}, rows={0: "13"}, hand=str(card), dice="1 " * (7 + dice) + "6 " * 6
-    )
+    engine = table({"0.0": OWN}, rows={0: "13"}, hand=str(card), dice="1 " * (7 + dice) + "6 " * 6)
     act(engine, "attempt 0 0", f"card {card}")
     assert totals(engine) == [7 + dice + pips, 36]
     assert discards(engine) == str(card)
