@@ -19,6 +19,7 @@ class Listing(NamedTuple):
 
 
 GAMES = {
+    "broadside": Listing("piracy_env.games.broadside:GAME", version=0),
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
     "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
 }

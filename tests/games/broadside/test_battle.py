@@ -151,6 +151,15 @@ def test_a_defender_plunders_too():
     assert engine.states["fleet_acted"][0, 1].sum() == 0
 
 
+@pytest.mark.rule("BRO-R06")
+def test_a_defenders_prize_has_not_acted():
+    engine = sea("sloop merchant[1]", "sloop coaster", prize_may_attack=False)
+    act(roll(engine, 2), "act_ship 1", "target_enemy 1 1", "pass", "pass")
+    passes(roll(engine, 0, 1), 2)
+    assert fleet(engine, 1) == "sloop[11] coaster[4] merchant[4]"
+    assert engine.states["fleet_acted"][0, 1].tolist() == [0] * 12
+
+
 @pytest.mark.rule("BRO-R20")
 def test_a_prize_takes_no_more_than_its_maximum():
     tables = {"ships": {"golden_hind": {"max": 4, "crew": 3, "cargo": 4}}}
