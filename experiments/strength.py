@@ -9,13 +9,15 @@ heuristics, for every number of players; then all heuristics meet each other.
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from experiments.page import heading, table
-from experiments.tournament.contest import hold
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.identity import plan_digest
 from experiments.tournament.play import Plan
 from experiments.tournament.report import (
     HEAD,
@@ -32,8 +34,12 @@ from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
+from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"
+RUNS = Path(__file__).parent.parent / "runs" / "strength"
+"""Where tournaments that were interrupted are gone on with."""
+
 DEALS, SEARCH_DEALS = 300, 15
 CROSS = 4
 """Times as many deals where all heuristics meet: any two of them share but a part of the tables."""
@@ -75,6 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     out = args.out or RESULTS / f"strength_{game.name}.md"
     out.write_text(text, encoding="utf-8")
+    shutil.rmtree(RUNS / game.name, ignore_errors=True)
     print(text)
     return 0
 
@@ -102,7 +109,7 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
     yield "## Heuristics among each other\n"
     for players in sorted({game.seats[0], game.default_seats}):
         plan = Plan(args.game, characters(game), players, CROSS * args.deals, args.seed)
-        yield from cross_table(hold(plan))
+        yield from cross_table(_held(plan))
 
 
 def characters(game: Game) -> tuple[str, ...]:
@@ -120,10 +127,16 @@ def _trial(
 ) -> Trial:
     """Hold a challenge from all seats."""
     plan = Plan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
-    tournament = hold(plan)
+    tournament = _held(plan)
     found = Trial(players, tournament.summary.standings[0], target, deals * players)
     print(f"{players} players, {agent}: {percent(found.challenger.win_share)}", file=sys.stderr)
     return found
+
+
+def _held(plan: Plan) -> Tournament:
+    """Hold a tournament, from where it was interrupted if it was."""
+    journal = RUNS / load(plan.game).name / f"{plan_digest(plan)}.journal"
+    return hold(plan, Means(journal=journal))
 
 
 def _told(trials: Sequence[Trial]) -> Iterator[str]:

@@ -60,6 +60,7 @@ def test_where_nobody_is_best_all_are_told(tournament):
 
 def test_the_page_of_a_game_puts_its_heuristic_to_the_test(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(strength, "BEST", AGENTS[0])
+    monkeypatch.setattr(strength, "RUNS", tmp_path / "runs")
     monkeypatch.setattr(strength, "characters", lambda game: AGENTS)
     out = tmp_path / "page.md"
     command = [GAME, "--deals", "10", "--search", AGENTS[2], "--search-deals", "4"]
@@ -69,6 +70,7 @@ def test_the_page_of_a_game_puts_its_heuristic_to_the_test(tmp_path, monkeypatch
     assert text.count("| 3 | 12 |") == 1
     assert "### 2 players" in text
     assert "- command: `python -m experiments.strength" in text
+    assert not list((tmp_path / "runs").iterdir())
 
 
 def test_games_that_are_not_named_keep_their_section(tmp_path, monkeypatch, capsys):
