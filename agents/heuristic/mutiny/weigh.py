@@ -2,7 +2,8 @@
 
 A boarding is worth the ducats that are left after the wages, the tokens, and what the card will
 earn at the end if all wages can be paid. A new party is worth a part of the best boarding that it
-can make, if nobody covers it first, and the wages of my pirates in it, if somebody does.
+can make, if nobody covers it first, and the wages of my pirates in it, if somebody does. What goes
+to others counts against me, by a share for each.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from piracy_env.core.jit import inlined, kernel
 from piracy_env.core.rng import below
 from piracy_env.games.mutiny.actions import ACT
-from piracy_env.games.mutiny.outcome import FEWEST_SEATS
+from piracy_env.games.mutiny.outcome import FEWEST_SEATS, worth
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
@@ -40,12 +41,28 @@ LOW_BITS = (1 << BITS) - 1
 AND_ALL_ABOVE = sum(1 << (BITS * height) for height in range(10))
 
 
+class Crew(NamedTuple):
+    """A stack under a captain, as it costs and pays."""
+
+    captain: int
+    """Seat that pays it."""
+    times: int
+    """How many times its wages it is paid: more in a mutiny."""
+    height: int
+    faces: int
+    """Sum of the faces of the pirates that are not the captain's: their wages."""
+    unknown: int
+    """How many more of them have the face "?"."""
+    own_faces: int
+    own_unknown: int
+    """The same for the captain's."""
+
+
 @kernel
 def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Value the legal actions of the seat to move."""
     if s.phase == Phase.BOOTY:
-        for kind in range(KINDS):
-            value[ACT.booty.start + kind] = w.token[kind]
+        _weigh_booty(s, t, w, mask, value)
     else:
         loot = (_loot(s, t, w, 0), _loot(s, t, w, 1), _loot(s, t, w, 2), _loot(s, t, w, 3))
         _weigh_captures(s, t, w, loot, mask, value)
@@ -58,62 +75,86 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
             value[action] += w.whim * below(s, GRAINS) / GRAINS
 
 
-# --- Boarding a card ------------------------------------------------------------------------------
+# --- What lies on board ---------------------------------------------------------------------------
 
 
 @kernel
-def _weigh_captures(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> None:
-    """A bird in the hand: a party of mine boards now, before anybody covers it or mutinies."""
-    for rank in range(RANKS):
-        crew = _crew(s, s.seat * RANKS + rank)
-        for slot in range(SLOTS):
-            action = ACT.capture.start + rank * SLOTS + slot
-            if mask[action]:
-                value[action] = w.boarding + _boarding(s, t, loot, slot, crew, 1)
-
-
-@kernel
-def _weigh_mutinies(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> None:
-    """Wages count double, and the black spot moves on."""
-    for target in range(OTHERS * RANKS):
-        victim = _seat_at_left(s, target // RANKS + 1)
-        for slot in range(SLOTS):
-            action = ACT.mutiny.start + target * SLOTS + slot
-            if mask[action]:
-                crew = _crew(s, victim * RANKS + target % RANKS)
-                gain = _boarding(s, t, loot, slot, crew, t.numbers.mutiny_factor)
-                stays = s.deck_len == 0 and s.black_spot != victim
-                value[action] = w.boarding + gain + (w.late_mutiny if stays else w.mutiny)
-
-
-@inlined
-def _boarding(s: Any, t: Any, loot: Any, slot: int, crew: Any, factor: int) -> float:
-    """What the card in a slot brings me, if I board it with this crew."""
-    card = t.cards[s.display[slot]]
-    wages = factor * (crew.faces + crew.unknown * card.q)
-    tokens, keeping = loot[slot]
-    if wages > s.ducats[s.seat] + card.ducats:
-        return tokens - s.ducats[s.seat]  # the supply pays the rest, and the card is gone
-    return tokens + keeping + card.ducats - wages
+def _weigh_booty(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
+    """The token that is worth more to me; the mate gets the other one."""
+    now = _standing(s, t, w)
+    for kind in range(KINDS):
+        if mask[ACT.booty.start + kind]:
+            value[ACT.booty.start + kind] = _token(s, t, w, kind, now)
 
 
 @kernel
 def _loot(s: Any, t: Any, w: Any, slot: int) -> tuple[float, float]:
-    """What the tokens of the card in a slot are worth, and what keeping it is."""
+    """What the tokens of the card in a slot are worth to me, and what keeping it is."""
     if s.display[slot] == NONE:
         return 0.0, 0.0
     card = t.cards[s.display[slot]]
-    first = w.token[card.booty[0]]
-    second = w.token[card.booty[1]] if card.booty[1] >= 0 else 0.0
-    if card.type == CardType.MONSTER:
-        relief = w.spot_relief if s.black_spot == s.seat else w.spot_caution
-        return first + second, w.keeping * (w.monster + relief)
+    now = _standing(s, t, w)
+    first = _token(s, t, w, card.booty[0], now)
+    second = _token(s, t, w, card.booty[1], now) if card.booty[1] >= 0 else 0.0
+    tokens = first + second if card.type == CardType.MONSTER else max(first, second)
+    return tokens, _keeping(s, t, w, slot, now)
+
+
+@kernel
+def _token(s: Any, t: Any, w: Any, kind: int, now: float) -> float:
+    """A rough worth early in the game, the exact one at its end."""
+    certain = _certainty(s, w)
+    if certain == 0.0:
+        return w.token[kind]
+    s.tokens[s.seat, kind] += 1
+    exact = _standing(s, t, w) - now
+    s.tokens[s.seat, kind] -= 1
+    return w.token[kind] + certain * (exact - w.token[kind])
+
+
+@kernel
+def _keeping(s: Any, t: Any, w: Any, slot: int, now: float) -> float:
+    """What a card earns at the end: wheels by my anchors, and anchors by my wheels."""
+    certain, kept = _certainty(s, w), s.display[slot]
+    card = t.cards[kept]
     wheels, anchors = _fleet(s, t, w)
-    if card.type == CardType.SHIP:
-        earns = card.wheels * _rate(s, t, anchors)
+    if card.type == CardType.MONSTER:
+        rough = w.monster + (w.spot_relief if s.black_spot == s.seat else w.spot_caution)
+    elif card.type == CardType.SHIP:
+        rough = card.wheels * _rate(s, t, anchors)
     else:
-        earns = wheels * (_rate(s, t, anchors + card.anchors) - _rate(s, t, anchors))
-    return max(first, second), w.keeping * earns
+        rough = wheels * (_rate(s, t, anchors + card.anchors) - _rate(s, t, anchors))
+    rough *= w.keeping
+    if certain == 0.0:
+        return rough
+    s.card_loc[kept] = Place.KEPT + s.seat
+    exact = _standing(s, t, w) - now
+    s.card_loc[kept] = Place.FIRST_SLOT + slot
+    return rough + certain * (exact - rough)
+
+
+@inlined
+def _certainty(s: Any, w: Any) -> float:
+    """How far the final scoring can be foreseen: fully at the last card."""
+    to_come = CARDS - 1 - s.claimed
+    return 1.0 - to_come / w.foresight if to_come < w.foresight else 0.0
+
+
+@kernel
+def _standing(s: Any, t: Any, w: Any) -> float:
+    """What I should win by, were the game scored now; nothing while that is too far away."""
+    if _certainty(s, w) == 0.0:
+        return 0.0
+    others = 0.0
+    for left in range(1, s.players):
+        others += worth(s, t, _seat_at_left(s, left))
+    return worth(s, t, s.seat) - _envy(s, w) * others
+
+
+@inlined
+def _envy(s: Any, w: Any) -> float:
+    """How much a ducat for another player costs me."""
+    return w.envy / (s.players - 1)
 
 
 @kernel
@@ -137,20 +178,82 @@ def _rate(s: Any, t: Any, anchors: float) -> float:
     return rates[column] + beyond * (rates[column + 1] - rates[column])
 
 
+# --- Boarding -------------------------------------------------------------------------------------
+
+
+@kernel
+def _weigh_captures(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> None:
+    """A bird in the hand: a party of mine boards now, before anybody covers it or mutinies."""
+    for rank in range(RANKS):
+        crew = _crew(s, s.seat * RANKS + rank, s.seat, 1)
+        for slot in range(SLOTS):
+            action = ACT.capture.start + rank * SLOTS + slot
+            if mask[action]:
+                value[action] = w.boarding + _boarding(s, t, w, loot, slot, crew)
+
+
+@kernel
+def _weigh_mutinies(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> None:
+    """Wages count double, and the black spot moves on; but another's party is gone."""
+    for target in range(OTHERS * RANKS):
+        victim = _seat_at_left(s, target // RANKS + 1)
+        first = ACT.mutiny.start + target * SLOTS
+        for slot in range(SLOTS):
+            if mask[first + slot]:
+                party = victim * RANKS + target % RANKS
+                crew = _crew(s, party, s.seat, t.numbers.mutiny_factor)
+                stays = s.deck_len == 0 and s.black_spot != victim
+                value[first + slot] = (
+                    w.boarding
+                    + (w.late_mutiny if stays else w.mutiny)
+                    + _boarding(s, t, w, loot, slot, crew)
+                    + w.deny * _threat(s, t, w, loot, party)
+                    + _spot(s, t, w, victim)
+                )
+
+
+@kernel
+def _spot(s: Any, t: Any, w: Any, victim: int) -> float:
+    """What the black spot's move is worth, as far as the final scoring can be foreseen."""
+    before, now = s.black_spot, _standing(s, t, w)
+    s.black_spot = s.seat if before == victim else victim
+    then = _standing(s, t, w)
+    s.black_spot = before
+    return _certainty(s, w) * (then - now)
+
+
+@inlined
+def _boarding(s: Any, t: Any, w: Any, loot: Any, slot: int, crew: Crew) -> float:
+    """What the card in a slot brings the captain of a crew, all but the tokens for the mate."""
+    card = t.cards[s.display[slot]]
+    wages = crew.times * (crew.faces + crew.unknown * card.q)
+    tokens, keeping = loot[slot]
+    treasury = s.ducats[crew.captain]
+    if wages > treasury + card.ducats:  # the supply pays the rest, and the card is gone
+        return tokens - treasury - _envy(s, w) * wages
+    return tokens + keeping + card.ducats - wages - _envy(s, w) * wages
+
+
 # --- Assembling a party ---------------------------------------------------------------------------
 
 
 @kernel
 def _weigh_parties(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> None:
     """Everybody else moves before a new party can board: it may be covered by then."""
-    a = s.seat * RANKS
-    mine = (_crew(s, a), _crew(s, a + 1), _crew(s, a + 2), _crew(s, a + 3), _crew(s, a + 4))
+    me = s.seat
+    a = me * RANKS
+    mine = (
+        *(_crew(s, a, me, 1), _crew(s, a + 1, me, 1), _crew(s, a + 2, me, 1)),
+        *(_crew(s, a + 3, me, 1), _crew(s, a + 4, me, 1)),
+    )
     lurking = _others_by_height(s)
     for target in range(OTHERS * RANKS):
         left, rank_below = target // RANKS + 1, target % RANKS
-        if left >= s.players or s.above[_seat_at_left(s, left) * RANKS + rank_below] != NONE:
+        captain = _seat_at_left(s, left) * RANKS + rank_below
+        if left >= s.players or s.above[captain] != NONE:
             continue
-        theirs = _crew(s, _seat_at_left(s, left) * RANKS + rank_below)
+        theirs = _crew(s, captain, me, 1)
+        rush = w.deny * _threat(s, t, w, loot, captain) - w.haste * (left - 1)
         for rank in range(RANKS):
             action = ACT.assemble.start + rank * OTHERS * RANKS + target
             if mask[action]:
@@ -162,11 +265,12 @@ def _weigh_parties(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> 
                     w.building * (1.0 - covered) * _prey(s, t, w, loot, party)
                     + w.hire * covered * (party.own_faces + w.unknown_face * party.own_unknown)
                     + w.flag * (LOWEST_FACE + rank if rank < FIXED_RANKS else w.unknown_face)
+                    + rush
                 )
 
 
 @inlined
-def _prey(s: Any, t: Any, w: Any, loot: Any, party: Any) -> float:
+def _prey(s: Any, t: Any, w: Any, loot: Any, party: Crew) -> float:
     """What the best card brings that a party is large enough for."""
     best, smallest = NO_PREY, t.numbers.largest_party
     for slot in range(SLOTS):
@@ -174,8 +278,14 @@ def _prey(s: Any, t: Any, w: Any, loot: Any, party: Any) -> float:
         if card != NONE:
             smallest = min(smallest, t.cards[card].min)
             if party.height >= t.cards[card].min:
-                best = max(best, _boarding(s, t, loot, slot, party, 1))
+                best = max(best, _boarding(s, t, w, loot, slot, party))
     return best if best > NO_PREY else w.no_prey + w.growth * party.height / smallest
+
+
+@kernel
+def _threat(s: Any, t: Any, w: Any, loot: Any, captain: int) -> float:
+    """What another player's party would bring its captain, if it can board a card now."""
+    return max(0.0, _prey(s, t, w, loot, _crew(s, captain, captain // RANKS, 1)))
 
 
 @inlined
@@ -186,47 +296,37 @@ def _others_by_height(s: Any) -> int:
         first = _seat_at_left(s, left) * RANKS
         for pirate in range(first, first + RANKS):
             if s.above[pirate] == NONE:
-                packed += AND_ALL_ABOVE << (BITS * _crew(s, pirate).height)
+                packed += AND_ALL_ABOVE << (BITS * _crew(s, pirate, s.seat, 1).height)
     return packed
 
 
 # --- Crews and seats ------------------------------------------------------------------------------
 
 
-class Crew(NamedTuple):
-    """A stack as the seat to move sees it."""
-
-    height: int
-    faces: int
-    """Sum of the faces of the pirates that are not mine: their wages."""
-    unknown: int
-    """How many more of them have the face "?"."""
-    own_faces: int
-    own_unknown: int
-
-
 @inlined
-def _crew(s: Any, top: int) -> Crew:
-    """The stack under a pirate; none, if the pirate is covered itself."""
+def _crew(s: Any, top: int, captain: int, times: int) -> Crew:
+    """The stack under a pirate, if this seat were its captain; none if the pirate is covered."""
     height, faces, unknown, own_faces, own_unknown = 0, 0, 0, 0, 0
     pirate = top if s.above[top] == NONE else NONE
     while pirate >= 0:
         height += 1
-        rank, is_mine = pirate % RANKS, pirate // RANKS == s.seat
+        rank, is_own = pirate % RANKS, pirate // RANKS == captain
         if rank < FIXED_RANKS:
-            own_faces += (LOWEST_FACE + rank) * is_mine
-            faces += (LOWEST_FACE + rank) * (not is_mine)
+            own_faces += (LOWEST_FACE + rank) * is_own
+            faces += (LOWEST_FACE + rank) * (not is_own)
         else:
-            own_unknown += is_mine
-            unknown += not is_mine
+            own_unknown += is_own
+            unknown += not is_own
         pirate = s.below[pirate]
-    return Crew(height, faces, unknown, own_faces, own_unknown)
+    return Crew(captain, times, height, faces, unknown, own_faces, own_unknown)
 
 
 @inlined
 def _joined(upper: Crew, lower: Crew) -> Crew:
     """One crew put upon another."""
     return Crew(
+        upper.captain,
+        upper.times,
         upper.height + lower.height,
         upper.faces + lower.faces,
         upper.unknown + lower.unknown,
