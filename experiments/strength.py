@@ -43,7 +43,7 @@ RUNS = Path(__file__).parent.parent / "runs" / "strength"
 DEALS, SEARCH_DEALS = 300, 15
 CROSS = 4
 """Times as many deals where all heuristics meet: any two of them share but a part of the tables."""
-SEARCH = "mcts:1000"
+SEARCH = "mcts:1000+heuristic"
 BEST = "heuristic"
 
 DUEL, AMONG_UNIFORM, AMONG_HEURISTICS = 0.85, 2.2, 1.3
