@@ -1,0 +1,138 @@
+"""Better weights for a heuristic, by a search that plays the game: sequential halving.
+
+    python -m experiments.tune mutiny --character admiral --generations 10
+
+In each generation many challengers, the champion with some weights shaken, each play one seat at
+tables of champions, on the same deals and in every seat. The better half plays on with twice the
+deals, and so forth. The mean of the last four challenges the champion on new deals, and takes its
+place if it wins more than its share beyond doubt. The weights of each new champion are printed, as
+lines for the character's table; nothing is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.heuristic import heuristic_of
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import Game
+from piracy_env.core.plan import SCRIPTED
+from piracy_env.core.script import Script
+from piracy_env.registry import load
+
+ELITE = 4
+"""Challengers whose mean stands against the champion."""
+TOUCHED = 0.4
+"""Share of the weights that a challenger shakes."""
+
+Floats = NDArray[np.float64]
+
+
+class Arena:
+    """Tables at which challengers meet champions."""
+
+    def __init__(self, game: Game, weigh: Any, dtype: np.dtype[Any], players: list[int]) -> None:
+        self.game = game
+        self.weigh = weigh
+        self.dtype = dtype
+        self.players = players
+
+    def shares(self, champion: Floats, challengers: Floats, deals: int, seed: int) -> Floats:
+        """Wins of each challenger on each deal [k, deals]: 1 is its fair share."""
+        each = [self._at(n, champion, challengers, deals, seed) for n in self.players]
+        return np.mean(each, axis=0)  # type: ignore[no-any-return]
+
+    def _at(
+        self, players: int, champion: Floats, challengers: Floats, deals: int, seed: int
+    ) -> Floats:
+        many = len(challengers)
+        weights = np.vstack([champion, challengers]).view(self.dtype)[:, 0]
+        script = Script(self.weigh, weights.view(np.recarray))
+        engine = Engine(self.game, many * deals, players=players, reward="win", auto_reset=False)
+        engine.take_seats(np.full(players, SCRIPTED), script=script)
+        own = np.repeat(np.arange(1, many + 1), deals)
+        wins = np.zeros(many * deals)
+        for seat in range(players):
+            engine.pilot[:] = SCRIPTED
+            engine.pilot[:, seat] = SCRIPTED + own
+            engine.reset(seed=list(range(seed, seed + deals)) * many)
+            wins += np.maximum(engine.reward[:, seat], 0)
+        return wins.reshape(many, deals)  # `players` games a deal, of which 1 in `players` is fair
+
+
+def shaken(champion: Floats, scale: Floats, many: int, spread: float, rng: Any) -> Floats:
+    """Challengers: the champion with some weights moved."""
+    steps = rng.normal(0.0, spread, (many, len(champion))) * scale
+    steps *= rng.random(steps.shape) < TOUCHED
+    return np.asarray(champion + steps)
+
+
+def halved(arena: Arena, champion: Floats, challengers: Floats, deals: int, seed: int) -> Floats:
+    """The challengers that are left when the worse half has been sent home, again and again."""
+    while len(challengers) > ELITE:
+        wins = arena.shares(champion, challengers, deals, seed).mean(1)
+        challengers = challengers[np.argsort(-wins)[: max(ELITE, len(challengers) // 2)]]
+        deals, seed = 2 * deals, seed + deals
+    return challengers
+
+
+def show(weights: Floats, names: list[str], dtype: np.dtype[Any]) -> str:
+    """Weights as lines of a character's table."""
+    record = weights.view(dtype)[0]
+    lines = []
+    for name in names:
+        values = np.round(np.atleast_1d(record[name]), 3).tolist()
+        lines.append(f"{name} = {values if record[name].shape else values[0]}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Search, and print what is found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--character", help="where the search begins; the best one if left out")
+    parser.add_argument("--weights", nargs="+", help="only these are moved")
+    parser.add_argument("--players", type=int, nargs="+", help="all player counts if left out")
+    parser.add_argument("--challengers", type=int, default=32)
+    parser.add_argument("--deals", type=int, default=50, help="in the first heat")
+    parser.add_argument("--generations", type=int, default=10)
+    parser.add_argument("--spread", type=float, default=0.3, help="of the steps, in weights")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+
+    game = load(arguments.game)
+    weigh, cast = heuristic_of(game.name)
+    dtype, names = cast.weights.dtype, list(cast.weights.dtype.names or ())
+    champion = cast.weights[cast.names.index(arguments.character or cast.best)][None]
+    champion = champion.view(np.float64).copy()
+    scale = np.abs(cast.weights[:, None].view(np.float64)).max(0)
+    scale[scale == 0] = 1.0
+    moved = np.zeros(1, dtype)
+    for name in arguments.weights or names:
+        moved[name] = 1.0
+    scale *= moved.view(np.float64)
+    arena = Arena(game, weigh, dtype, arguments.players or list(game.seats))
+    rng, seed = np.random.default_rng(arguments.seed), 1_000_000 * arguments.seed
+    for generation in range(arguments.generations):
+        spread = arguments.spread * (1.0 - 0.7 * generation / arguments.generations)
+        challengers = shaken(champion, scale, arguments.challengers, spread, rng)
+        elite = halved(arena, champion, challengers, arguments.deals, seed)
+        seed += 100 * arguments.deals
+        challenger = elite.mean(0)
+        wins = arena.shares(champion, challenger[None], 20 * arguments.deals, seed)[0]
+        seed += 100 * arguments.deals
+        low = wins.mean() - 2 * wins.std() / len(wins) ** 0.5
+        print(
+            f"{generation}: wins {wins.mean():.3f} of a fair share, at least {low:.3f}", flush=True
+        )
+        if low > 1.0:
+            champion = challenger
+            print(show(champion, names, dtype), flush=True)
+
+
+if __name__ == "__main__":
+    main()
