@@ -101,3 +101,12 @@ def test_a_challenger_sits_alone_among_seats_of_one_rival():
 def test_what_cannot_be_held_is_refused(wrong, words):
     with pytest.raises(TournamentError, match=words):
         Schedule(**({"agents": 2, "players": 2, "deals": 1, "seed": 0} | wrong))
+
+
+def test_a_schedule_is_the_same_on_every_machine():
+    schedule = Schedule(5, 3, 4, seed=1)
+    assert schedule.lineups.tolist() == [[0, 2, 4], [3, 4, 1], [0, 3, 2], [4, 2, 1]]
+    assert [hex(word) for word in schedule.deal_words(np.array([0, 3]))] == [
+        *("0x68a6d1fb47c1588d", "0x3f84904d590a9e0e")
+    ]
+    assert hex(schedule.dice_words(np.array([1]))[0]) == "0x86260381dda9566d"
