@@ -13,31 +13,37 @@ from piracy_env.core.jit import kernel
 from piracy_env.games.notoriety.actions import ACT
 from piracy_env.games.notoriety.outcome import officer_points, prize_points
 from piracy_env.games.notoriety.rules.party import CELLS, UNIT, best_party
-from piracy_env.games.notoriety.rules.piles import is_pirate, size
-from piracy_env.games.notoriety.rules.raid import suits_in_play
+from piracy_env.games.notoriety.rules.piles import is_crew, is_officer, is_pirate, size
+from piracy_env.games.notoriety.rules.raid import PORT_ROUNDS, WEAKEST_PARTY, suits_in_play
 from piracy_env.games.notoriety.rules.rounds import last_round, next_seat
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
+    DECK,
+    DISC,
     DOUBLOON,
     FIRST_TREASURE,
+    HAND,
+    NEWREC,
     PARROT,
     PIRATES,
     POWDER_MONKEY,
     QUARTERMASTER,
     RANKS,
+    SHIP,
     SLOTS,
     TYPES,
+    Achievement,
     Effect,
     Phase,
-    Zone,
 )
 from piracy_env.games.notoriety.tables import ICON_AMOUNT, ICON_KIND, MODE_OR
 
 MOST_WILDS = 2
 """Wilds that a party is imagined with: more are rare, and take long to think through."""
-_HAND, _DECK, _DISC = int(Zone.HAND), int(Zone.DECK), int(Zone.DISC)
-_SHIP, _RECRUITS = int(Zone.SHIP), int(Zone.NEWREC)
 _TRADE = int(Effect.TRADE)
+(_RICHEST, _MERCILESS, _BURIED_TREASURE, _MUTINEER, _RECRUITER, _SHIPSHAPE, _COMMANDER) = (
+    achievement.value for achievement in Achievement
+)
 
 
 @kernel
@@ -58,8 +64,10 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
         _weigh_sides(s, t, w, value)
     elif s.phase == Phase.ATTACK_TARGET:
         _weigh_targets(s, w, value)
-    elif s.phase in (Phase.BURY_PICK, Phase.ATTACK_RESPONSE):
-        _weigh_losses(s, t, w, mask, value)
+    elif s.phase == Phase.BURY_PICK:
+        _weigh_burials(s, t, w, mask, value)
+    elif s.phase == Phase.ATTACK_RESPONSE:
+        _weigh_payment(t, w, mask, value)
     else:
         _weigh_finds(s, t, w, mask, value)
 
@@ -86,18 +94,43 @@ def _weigh_treasure(s: Any, t: Any, w: Any, value: Any) -> None:
     treasure = t.treasures[s.pending_card - FIRST_TREASURE]
     sale = treasure.black_trade * w.power[_TRADE] + _all_icons(w, treasure.black_powers)
     value[ACT.sell.start] = w.selling + w.sale * sale
-    value[ACT.keep.start] = w.banner * treasure.banner + w.kept * _worth(t, w, s.pending_card)
+    banner = w.banner + _step_to(s, w, _RICHEST)
+    value[ACT.keep.start] = banner * treasure.banner + w.kept * _worth(t, w, s.pending_card)
 
 
 @kernel
-def _weigh_losses(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
-    """What must go, to the buried pile or to an Attack: the least useful card, or a coin."""
+def _weigh_burials(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
+    """Bury what the deck is better without, and what an Achievement counts among the buried."""
+    for card in range(TYPES):
+        if mask[ACT.card.start + card] or mask[ACT.disc.start + card]:
+            worth = _buried(s, t, w, card) - _worth(t, w, card)
+            value[ACT.card.start + card] = worth - w.in_hand
+            value[ACT.disc.start + card] = worth
+
+
+@kernel
+def _buried(s: Any, t: Any, w: Any, card: int) -> float:
+    """What it is worth for the Achievements to have a card buried."""
+    if is_crew(card):
+        step = _step_to(s, w, _MERCILESS)
+        return step + _step_to(s, w, _MUTINEER) if is_officer(card) else step
+    banner = t.starting[1].banner if card == DOUBLOON else t.treasures[card - FIRST_TREASURE].banner
+    return banner * (_step_to(s, w, _BURIED_TREASURE) - _step_to(s, w, _RICHEST))
+
+
+@kernel
+def _step_to(s: Any, w: Any, achievement: int) -> float:
+    """What a step towards an Achievement is worth, if it is in play."""
+    return w.achievement[achievement] if s.ach_mask >> achievement & 1 else 0.0
+
+
+@kernel
+def _weigh_payment(t: Any, w: Any, mask: Any, value: Any) -> None:
+    """Pay for an Attack with the least useful card, or with a coin."""
     value[ACT.pay_coin.start] = -w.coin
     for card in range(TYPES):
         if mask[ACT.card.start + card]:
-            value[ACT.card.start + card] = -_worth(t, w, card) - w.in_hand
-        if mask[ACT.disc.start + card]:
-            value[ACT.disc.start + card] = -_worth(t, w, card)
+            value[ACT.card.start + card] = -_worth(t, w, card)
 
 
 @kernel
@@ -113,7 +146,7 @@ def _weigh_finds(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_parley(s: Any, t: Any, w: Any, value: Any) -> None:
     """The token is a point: use it late, for a hand without pirates."""
-    hand, pirates = s.cnt[s.seat, _HAND], 0
+    hand, pirates = s.cnt[s.seat, HAND], 0
     for card in range(TYPES):
         pirates += hand[card] * is_pirate(card)
         value[ACT.card.start + card] = w.fresh_card - _worth(t, w, card)
@@ -152,8 +185,14 @@ def _weigh_recruits(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 
 @kernel
 def _in_raid(s: Any, w: Any, strength: int, gain: int) -> float:
-    """What more Strength is worth in this round's raid."""
-    return _by_round(s, w.strength) * gain
+    """What more Strength is worth in this raid: ports need little, later prizes go by rank."""
+    worth = _by_round(s, w.strength) * gain
+    if s.round <= PORT_ROUNDS:
+        return worth + (w.port if strength < WEAKEST_PARTY <= strength + gain else 0.0)
+    for left in range(1, s.players):
+        rival = s.strength[(s.seat + left) % s.players]
+        worth += w.overtake if strength <= rival < strength + gain else 0.0
+    return worth
 
 
 @kernel
@@ -167,7 +206,10 @@ def _in_person(s: Any, t: Any, w: Any, card: int) -> float:
         worth += w.captain
     elif rank == PARROT:
         worth += w.parrot
-    return worth + w.same_suit * _owned_of_suit(s, card // RANKS)
+    if _owned_of(s, rank, PIRATES, RANKS) == 0:
+        worth += _step_to(s, w, _SHIPSHAPE)
+    of_suit = _owned_of(s, card - rank, card - rank + RANKS, 1)
+    return worth + _step_to(s, w, _RECRUITER) + (w.same_suit + _step_to(s, w, _COMMANDER)) * of_suit
 
 
 @kernel
@@ -194,7 +236,7 @@ def _weigh_sides(s: Any, t: Any, w: Any, value: Any) -> None:
         if ICON_KIND[icon] == Effect.CAPTAIN:
             party = _party(s, s.seat, True)
             gain = _strength(s, _turned(party, card)) - _strength(s, party)
-            if gain < w.wild_gain and size(s, s.seat, _HAND) > 0:
+            if gain < w.wild_gain and size(s, s.seat, HAND) > 0:
                 worth = 0.0
         value[ACT.opt_first.start + side] = worth
 
@@ -240,12 +282,12 @@ def _icon(w: Any, icon: int) -> float:
 
 
 @kernel
-def _owned_of_suit(s: Any, suit: int) -> int:
-    """My pirates of a suit, in all zones but the buried ones."""
+def _owned_of(s: Any, first: int, end: int, step: int) -> int:
+    """My pirates of a suit, or of a rank, in all zones but the buried ones."""
     mine, found = s.cnt[s.seat], 0
-    for card in range(RANKS * suit, RANKS * suit + RANKS):
-        found += mine[_HAND, card] + mine[_DECK, card] + mine[_DISC, card]
-        found += mine[_SHIP, card] + mine[_RECRUITS, card]
+    for card in range(first, end, step):
+        found += mine[HAND, card] + mine[DECK, card] + mine[DISC, card]
+        found += mine[SHIP, card] + mine[NEWREC, card]
     return found
 
 
@@ -277,10 +319,10 @@ def _party(s: Any, seat: int, with_hand: bool) -> Party:
     zones = s.cnt[seat]
     party = Party(0, 0, 0)
     for card in range(PIRATES):
-        if zones[_SHIP, card] + zones[_RECRUITS, card] > 0:
+        if zones[SHIP, card] + zones[NEWREC, card] > 0:
             is_turned = s.cap_wild[seat] >> (card // RANKS) & 1
             party = _joined(party, card, is_turned == 1)
-        elif with_hand and zones[_HAND, card] > 0:
+        elif with_hand and zones[HAND, card] > 0:
             party = _joined(party, card, True)
     return party
 
