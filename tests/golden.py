@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from piracy_env import registry
@@ -26,13 +27,21 @@ def files(game: str) -> list[Path]:
     return sorted((GAMES / game / "golden").glob("*.txt"))
 
 
-def write(game: Game, seed: int, options: dict[str, object]) -> str:
-    """Play a game with actions drawn from the seed, and write it down."""
+def write(game: Game, seed: int, options: dict[str, object], wanted: Sequence[str] = ()) -> str:
+    """Play a game, and write it down.
+
+    It follows the actions wanted as long as they are legal; then actions are drawn from the seed.
+    """
     engine = _start(game, seed, options)
     draw = random.Random(seed)
     actions = []
+    labels = iter(wanted)
     while not engine.record().over:
-        actions.append(draw.choice(engine.legal()))
+        legal = {game.actions.label(action): action for action in engine.legal()}
+        label = next(labels, None)
+        if label not in legal:
+            label, labels = draw.choice(list(legal)), iter(())
+        actions.append(legal[label])
         engine.step([actions[-1]])
     return transcript(game, seed, options, actions)
 
@@ -55,16 +64,20 @@ def transcript(game: Game, seed: int, options: dict[str, object], actions: list[
 
 def replay(game: Game, text: str) -> str:
     """The text that the actions of a golden game lead to now."""
-    lines = text.splitlines()
-    seed, options = _started(lines[0])
-    decisions = [line.split(SEPARATOR)[0].split(": ")[1].strip() for line in lines[2:-1]]
-    actions = [game.actions.id(label) for label in decisions]
+    seed, options = _started(text)
+    actions = [game.actions.id(label) for label in _labels(text)]
     return transcript(game, seed, options, actions)
 
 
-def _started(head: str) -> tuple[int, dict[str, object]]:
+def _labels(text: str) -> list[str]:
+    """The actions of a golden game."""
+    decisions = text.splitlines()[2:-1]
+    return [line.split(SEPARATOR)[0].split(": ")[1].strip() for line in decisions]
+
+
+def _started(text: str) -> tuple[int, dict[str, object]]:
     """Seed and options of a golden game."""
-    seed, words = head.split(", seed ")[1].split(", ", 1)
+    seed, words = text.splitlines()[0].split(", seed ")[1].split(", ", 1)
     pairs = (word.split("=") for word in words.split())
     return int(seed), {name: _value(value) for name, value in pairs}
 
@@ -93,11 +106,14 @@ def _value(word: str) -> object:
 
 
 def main() -> None:
-    """Write the golden games of the games named on the command line anew, started as before."""
+    """Write the golden games of the games named on the command line anew.
+
+    They are started and, as far as that is still legal, played as before.
+    """
     for name in sys.argv[1:]:
         for path in files(name):
-            seed, options = _started(path.read_text("utf-8").splitlines()[0])
-            path.write_text(write(registry.load(name), seed, options), "utf-8")
+            text = path.read_text("utf-8")
+            path.write_text(write(registry.load(name), *_started(text), _labels(text)), "utf-8")
             print(path)
 
 

@@ -88,6 +88,10 @@ OPEN_SEA = "open sea"
 
 FEWEST_CARDS = 60
 """With fewer playing cards hands and Purchase Column would not be full."""
+NEGATING, MOST_NEGATIONS = 2, 8
+"""The first Instants negate; a card on its way can lie under so many of them."""
+STAYING = 4
+"""The first Wild cards stay on a vessel."""
 
 _COLOUR = Choice(COLOURS, "red for buccaneers, black for pirates")
 _COPIES = Integer(0, 6, doc="cards of this type")
@@ -314,6 +318,12 @@ def _forbidden_numbers(t: Record) -> Iterator[str]:
     cards = _copies(t)
     if not FEWEST_CARDS <= cards <= CARDS:
         yield f"there are {cards} playing cards, not {FEWEST_CARDS} to {CARDS}"
+    negations = sum(card.copies for card in list(t.instant)[:NEGATING])
+    if negations > MOST_NEGATIONS:
+        yield f"{negations} cards negate others; at most {MOST_NEGATIONS} can lie on one"
+    for key, wild in zip(WILD_KEYS[:STAYING], t.wild, strict=False):
+        if wild.ttl == 0:
+            yield f"[wild] {key} stays on a vessel, but for no Upkeep"
 
 
 def _forbidden_cards(t: Record) -> Iterator[str]:

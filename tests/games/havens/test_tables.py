@@ -304,6 +304,14 @@ def test_numbers_of_the_rules():
         ({"crew": {"engages": {"copies": 3}}}, "there are 151 playing cards, not 60 to 150"),
         ({"rules": {"hand_limit": 7}}, "hand_limit 7 is less than hand_size 8"),
         ({"wild": {"scurvy": {"ttl": 4}}}, "must be 0 to 3"),
+        ({"wild": {"scurvy": {"ttl": 0}}}, "scurvy stays on a vessel, but for no Upkeep"),
+        (
+            {
+                "instant": {"turn_of_fortune": {"copies": 6}, "double_dealing": {"copies": 3}},
+                "crew": {"engages": {"copies": 0}, "pressed_hands": {"copies": 0}},
+            },
+            "9 cards negate others; at most 8 can lie on one",
+        ),
         ({"history": {"hot_pursuit": {"cost": 1}}}, "unknown column 'cost'"),
     ],
     ids=str,
