@@ -113,7 +113,7 @@ def _weigh_supply_of_cards(s: Any, t: Any, w: Any, kind: int, mask: Any, value: 
     if kind == Decision.CHOOSE_HAVEN:
         _weigh_first_havens(s, t, w, mask, value)
         return
-    price = w.coin * t.rules.purchase_cost
+    coin = w.coin * min(1.0, w.purse / max(1, s.unspent[s.seat]))
     discards = kind in (Decision.DISCARD, Decision.DISCARD_MORE)
     for card in range(TYPES):
         if mask[ACT.card.start + card]:
@@ -127,8 +127,8 @@ def _weigh_supply_of_cards(s: Any, t: Any, w: Any, kind: int, mask: Any, value: 
         return
     if kind == Decision.DRAW:
         for card in range(TYPES):
-            value[ACT.card.start + card] -= price
-        value[ACT.replace_column.start] = w.replace
+            value[ACT.card.start + card] -= coin * t.rules.purchase_cost
+        value[ACT.replace_column.start] = w.unknown + w.pick - coin * t.rules.replace_cost
         value[ACT.draw_attack.start] = _row_is_poor(s, t, w)
     value[ACT.draw_pile.start] = w.unknown
     if mask[ACT.draw_discard.start]:
@@ -524,11 +524,11 @@ def _weigh_battle(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
     if kind == Decision.PARLEY:
         risk = (1 - won) * vessel_worth(s, t, w, bt.def_seat, bt.def_slot)
         risk -= won * w.denial * vessel_worth(s, t, w, bt.att_seat, bt.att_slot)
+        asked = battle_worth(s, t, w, bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot)
         for offer in range(ACT.offer.size):
             if mask[ACT.offer.start + offer]:
-                coins = offer + 1
-                agreed = min(1.0, coins / w.bribe)
-                value[ACT.offer.start + offer] = agreed * (risk - coins)
+                is_enough = offer + 1 >= w.bribe * asked
+                value[ACT.offer.start + offer] = risk - offer - 1 if is_enough else -1.0
     elif kind == Decision.PARLEY_REPLY:
         fight = battle_worth(s, t, w, bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot)
         value[ACT.accept.start] = bt.offer - fight
