@@ -28,11 +28,6 @@ class Ship:
     inventory: tuple[int, ...] = (0,) * INVENTORY
     acted: bool = False
 
-    @property
-    def room(self) -> int:
-        """How much more crew it may take."""
-        return self.most - self.crew
-
 
 def ship_in_fleet(s: Any, t: Any, seat: int, slot: int) -> Ship:
     """The ship in an occupied slot of a fleet."""

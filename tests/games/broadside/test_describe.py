@@ -156,6 +156,23 @@ def test_digging_and_destroying_in_words():
     assert words(engine, "inv crows_nest") == "A destroys the Crow's Nest"
 
 
+@pytest.mark.parametrize("phase", [Phase.ADVENTURE, Phase.REORG])
+def test_even_what_is_not_legal_has_words(phase):
+    engine = sea("sloop[5]", "brig", phase=phase, table="merchant")
+    told = [engine.describe_action(0, action, None) for action in range(len(GAME.actions))]
+    assert all(text.startswith("A ") and len(text) > 5 for text in told)
+    for text in (
+        "A sells the ship in slot 3", "A chooses the Big Sloop", "A sends the ship in slot 11 out",
+        "A goes for slot 4 of the middle", "A attacks the ship in slot 5 of B",
+        "A puts 7 crew onto the next ship",
+    ):  # fmt: skip
+        assert text in told
+
+
+def test_the_eliminated_are_told_apart():
+    assert "B: eliminated" in flat(sea(players=3, out=[1]))
+
+
 def test_questions_end_as_questions():
     engine = act(sea("sloop[5] merchant[3]", phase=Phase.REORG), "redistribute")
     assert "A shares all crew out: 8 crew left, how many go onto the Big Sloop?" in flat(engine)

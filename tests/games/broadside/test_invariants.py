@@ -9,7 +9,7 @@ from piracy_env.games.broadside import GAME
 from piracy_env.games.broadside.actions import RED_KEYS
 from piracy_env.games.broadside.invariants import invariants, transition
 from piracy_env.games.broadside.state import NONE, SHIPS, Phase, Place
-from tests.games.broadside.positions import T, sea
+from tests.games.broadside.positions import T, passes, roll, sea
 from tests.scenario import act
 
 FOG, TERROR = RED_KEYS.index("fog"), RED_KEYS.index("terror")
@@ -184,6 +184,82 @@ def test_hooks_and_reload_never_meet():
         engine.set(0, red_battle=cards, red_deck=deck, b_gh=1)
 
 
+def digging():
+    return act(roll(sea("sloop[9]", table="map_4"), 0), "act_ship 0", "target_table 0")
+
+
+def sabotaging():
+    engine = sea("sloop[9]", "brig+crows_nest fluyt", hands=["sabotage"], expansion=True)
+    return act(engine, "play sabotage", "target_enemy 1 0")
+
+
+def sharing():
+    engine = sea("sloop[5] merchant[3]", phase=Phase.REORG)
+    return act(engine, "redistribute")
+
+
+def chasing():
+    return act(sea(players=3, table="merchant map_1"), "act_ship 0", "target_table 0")
+
+
+@pytest.mark.parametrize(
+    ("make", "fields", "complaint"),
+    [
+        (digging, {"exp_slot": 1}, "slot 1 of the middle holds no treasure"),
+        (digging, {"sel_ship": 3}, "the empty slot 3 acts"),
+        (sabotaging, {"sel_enemy": [1, 1]}, "slot 1 of seat 1 was chosen, which carries no inv"),
+        (sabotaging, {"sel_enemy": [1, 5]}, "slot 5 of seat 1 was chosen, which is no ship"),
+        (sabotaging, {"sel_enemy": [0, 0]}, "slot 0 of seat 0 was chosen, which is no ship"),
+        (sabotaging, {"ret_phase": 3}, "ret_phase is 3"),
+        (sabotaging, {"phase": Phase.CARD_RED}, "sabotage does not lead into phase CARD_RED"),
+        (sharing, {"dist_slot": 4}, "crew goes to the empty slot 4"),
+        (sharing, {"pool": 0}, "nothing is shared out in phase SHARE"),
+        (chasing, {"b_slot": [0, 1]}, "slot 1 of the middle is attacked, which holds no ship"),
+        (chasing, {"b_passes": 1}, "a neutral ship plays no cards"),
+        (chasing, {"b_roller": NONE}, "b_roller is -1 against a neutral ship"),
+    ],
+)
+def test_choices_that_do_not_fit(make, fields, complaint):
+    with pytest.raises(InvalidStateError) as error:
+        make().set(0, **fields)
+    assert complaint in str(error.value)
+
+
+def test_crew_that_is_not_decided_yet_is_nowhere():
+    engine = sharing()
+    with pytest.raises(InvalidStateError, match="slot 1 of seat 0 is not decided yet"):
+        engine.set(0, **change(engine, "fleet_crew", 2, 0, 1))
+
+
+def test_a_card_that_takes_no_part_is_nowhere():
+    engine = sea(table="merchant")
+    with pytest.raises(InvalidStateError, match="card 41 is in 3, but does not take part"):
+        engine.set(
+            0,
+            **change(engine, "table_card", 41, 1), **change(engine, "table_crew", 9, 1),
+            **change(engine, "blue_loc", Place.TABLE, 41),
+        )  # fmt: skip
+
+
+def test_empty_seats_have_nothing():
+    engine = sea()
+    with pytest.raises(InvalidStateError, match="the empty seat 4 holds red cards"):
+        engine.set(0, **change(engine, "red_hand", 1, 4, TERROR))
+    with pytest.raises(InvalidStateError, match="the empty seat 4 owns something"):
+        engine.set(0, **change(engine, "treasure_pts", 1, 4))
+    over = act(sea(fields={"round_no": 40, "cur": 1, "seat": 1}), "pass", "pass")
+    with pytest.raises(InvalidStateError, match="empty seats have places"):
+        over.set(0, rank_lo=[1, 1, 2, 0, 0, 0])
+
+
+@pytest.mark.rule("BRO-9.2", "BRO-9.5")
+def test_a_game_needs_two_players():
+    with pytest.raises(InvalidStateError, match="fewer than two players are left"):
+        sea(players=3, out=[1, 2])
+    with pytest.raises(InvalidStateError, match="seat 0 is to move, but eliminated"):
+        sea(players=3, out=[0])
+
+
 def test_places_leave_no_gap():
     engine = act(sea(fields={"round_no": 40, "cur": 1, "seat": 1}), "pass", "pass")
     assert engine.record().over
@@ -219,6 +295,55 @@ def test_crew_does_not_come_from_nowhere(phase, label, most):
     assert step(engine, label, fleet_crew=crews, pool=engine.record().pool - most) == []
     crews[0, 0] = crew + most + 1
     assert step(engine, label, fleet_crew=crews) != []
+
+
+@pytest.mark.rule("BRO-R20")
+def test_spoils_are_the_cargo_of_the_prize():
+    engine = passes(roll(chasing(), 0, 0, 0, 5, 0), 2)
+    before = np.array([engine.states[0]], GAME.dtype)
+    engine.step([0])
+    after = np.array([engine.states[0]], GAME.dtype)
+    label = GAME.actions.id("pass")
+    assert transition(Record(before[0]), label, Record(after[0]), T) == []
+    after["fleet_crew"][0, 0, 1] += 1
+    assert transition(Record(before[0]), label, Record(after[0]), T) == [
+        "the crew of seat 0 grew by 5 in phase WINDOW"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "label", "most"),
+    [
+        (digging, "roll", 6),
+        (lambda: act(sea("sloop[5]", table="map_1"), "act_ship 0"), "target_table 0", 6),
+        (lambda: act(sea("sloop[5]", hands=["cast_away"]), "play cast_away"), "own_ship 0", 2),
+        (lambda: act(sea("sloop[5]", hands=["full_rig"]), "play full_rig"), "own_ship 0", 0),
+    ],
+)
+def test_rewards_have_a_limit(make, label, most):
+    engine = make()
+    crews = engine.states["fleet_crew"][0].copy()
+    crews[0, 0] += most
+    assert step(engine, label, fleet_crew=crews) == []
+    crews[0, 0] += 1
+    assert len(step(engine, label, fleet_crew=crews)) == 1
+
+
+def test_a_full_fleet_may_gain_crew_without_a_ship():
+    small = "coaster coaster coaster fishing_smack fishing_smack"
+    engine = sea(f"sloop[5] merchant fluyt brigantine brig galleon whydah {small}", table="fancy",
+                 target_points=15)  # fmt: skip
+    act(engine, "act_ship 0", "target_table 0")
+    crews = engine.states["fleet_crew"][0].copy()
+    crews[0, 0] += 2
+    assert step(engine, "pass", fleet_crew=crews) == []
+
+
+def test_nobody_gains_two_ships_at_once():
+    engine = chasing()
+    cards, crews = engine.states["fleet_card"][0].copy(), engine.states["fleet_crew"][0].copy()
+    cards[0, 1:3], crews[0, 1:3] = [5, 6], 4
+    assert len(step(engine, "pass", fleet_card=cards, fleet_crew=crews)) == 1
 
 
 def test_reorganisation_creates_no_crew():
