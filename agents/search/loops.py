@@ -395,7 +395,7 @@ def _choose(
     Choices that are no children yet are made such at the end of the walk, which then goes on.
     """
     parent, mover, count = at(nodes, node), INT(s.seat), missing
-    hoped = _worth(parent, mover, seat, plan) if parent.visits > 0 else 0.0
+    hoped = _earned(parent, mover, seat, plan) / max(parent.visits, 1)
     best, highest, last = NONE, -math.inf, NONE
     seen, growth = NONE, 0.0  # the logarithm or root is the same for most children
     child = INT(parent.first)
@@ -411,16 +411,16 @@ def _choose(
             if edge.seen != seen:
                 seen = INT(edge.seen)
                 growth = math.sqrt(seen) if plan.rule == PUCT else math.log(seen)
+            part = 1.0 / max(edge.visits, 1)
+            value = _earned(edge, mover, seat, plan) * part if edge.visits > 0 else hoped
             if plan.rule == HALVING and node == root:
                 score = -edge.visits if edge.prior >= 0.0 else -_UNTRIED
             elif plan.rule == PUCT:
-                value = _worth(edge, mover, seat, plan) if edge.visits > 0 else hoped
                 score = value + plan.explore * edge.prior * growth / (1 + edge.visits)
             elif edge.visits == 0:
                 score = _UNTRIED + edge.prior
             else:
-                value = _worth(edge, mover, seat, plan)
-                score = value + plan.explore * math.sqrt(growth / edge.visits)
+                score = value + plan.explore * math.sqrt(growth * part)
             if score > highest:
                 best, highest = child, score
         last, child = child, INT(edge.next)
@@ -428,11 +428,11 @@ def _choose(
 
 
 @inlined
-def _worth(node: Any, mover: int, seat: int, plan: Any) -> float:
-    """The mean of a visited node for the seat that moves."""
+def _earned(node: Any, mover: int, seat: int, plan: Any) -> float:
+    """What a node has brought the seat that moves, summed over its visits."""
     if plan.paranoid and mover != seat:
-        return -node.total[seat] / node.visits
-    return node.total[mover] / node.visits
+        return -node.total[seat]
+    return node.total[mover]
 
 
 @kernel
