@@ -64,7 +64,11 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     if s.phase == Phase.BOOTY:
         _weigh_booty(s, t, w, mask, value)
     else:
-        loot = (_loot(s, t, w, 0), _loot(s, t, w, 1), _loot(s, t, w, 2), _loot(s, t, w, 3))
+        now = worth(s, t, s.seat)
+        loot = (
+            *(_loot(s, t, w, 0, now), _loot(s, t, w, 1, now)),
+            *(_loot(s, t, w, 2, now), _loot(s, t, w, 3, now)),
+        )
         _weigh_captures(s, t, w, loot, mask, value)
         _weigh_mutinies(s, t, w, loot, mask, value)
         _weigh_parties(s, t, w, loot, mask, value)
@@ -81,19 +85,18 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_booty(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """The token that is worth more to me; the mate gets the other one."""
-    now = _standing(s, t, w)
+    now = worth(s, t, s.seat)
     for kind in range(KINDS):
         if mask[ACT.booty.start + kind]:
             value[ACT.booty.start + kind] = _token(s, t, w, kind, now)
 
 
 @kernel
-def _loot(s: Any, t: Any, w: Any, slot: int) -> tuple[float, float]:
+def _loot(s: Any, t: Any, w: Any, slot: int, now: int) -> tuple[float, float]:
     """What the tokens of the card in a slot are worth to me, and what keeping it is."""
     if s.display[slot] == NONE:
         return 0.0, 0.0
     card = t.cards[s.display[slot]]
-    now = _standing(s, t, w)
     first = _token(s, t, w, card.booty[0], now)
     second = _token(s, t, w, card.booty[1], now) if card.booty[1] >= 0 else 0.0
     tokens = first + second if card.type == CardType.MONSTER else max(first, second)
@@ -101,19 +104,32 @@ def _loot(s: Any, t: Any, w: Any, slot: int) -> tuple[float, float]:
 
 
 @kernel
-def _token(s: Any, t: Any, w: Any, kind: int, now: float) -> float:
-    """A rough worth early in the game, the exact one at its end."""
+def _token(s: Any, t: Any, w: Any, kind: int, now: int) -> float:
+    """A rough worth early in the game, the exact one at its end; `now` is what I own."""
     certain = _certainty(s, w)
     if certain == 0.0:
         return w.token[kind]
     s.tokens[s.seat, kind] += 1
-    exact = _standing(s, t, w) - now
+    exact = worth(s, t, s.seat) - now + _envy(s, w) * _lost_by_others(s, t, kind)
     s.tokens[s.seat, kind] -= 1
     return w.token[kind] + certain * (exact - w.token[kind])
 
 
 @kernel
-def _keeping(s: Any, t: Any, w: Any, slot: int, now: float) -> float:
+def _lost_by_others(s: Any, t: Any, kind: int) -> int:
+    """Ducats of those who had the most of a kind until my last token of it."""
+    lost, mine = 0, s.tokens[s.seat, kind]
+    for left in range(1, s.players):
+        theirs = s.tokens[_seat_at_left(s, left), kind]
+        if theirs >= mine:
+            return 0
+        if theirs == mine - 1:
+            lost += max(0, t.booty[kind].printed - theirs * t.numbers.consolation)
+    return lost if mine > 1 else 0
+
+
+@kernel
+def _keeping(s: Any, t: Any, w: Any, slot: int, now: int) -> float:
     """What a card earns at the end: wheels by my anchors, and anchors by my wheels."""
     certain, kept = _certainty(s, w), s.display[slot]
     card = t.cards[kept]
@@ -128,7 +144,7 @@ def _keeping(s: Any, t: Any, w: Any, slot: int, now: float) -> float:
     if certain == 0.0:
         return rough
     s.card_loc[kept] = Place.KEPT + s.seat
-    exact = _standing(s, t, w) - now
+    exact = worth(s, t, s.seat) - now
     s.card_loc[kept] = Place.FIRST_SLOT + slot
     return rough + certain * (exact - rough)
 
@@ -138,17 +154,6 @@ def _certainty(s: Any, w: Any) -> float:
     """How far the final scoring can be foreseen: fully at the last card."""
     to_come = CARDS - 1 - s.claimed
     return 1.0 - to_come / w.foresight if to_come < w.foresight else 0.0
-
-
-@kernel
-def _standing(s: Any, t: Any, w: Any) -> float:
-    """What I should win by, were the game scored now; nothing while that is too far away."""
-    if _certainty(s, w) == 0.0:
-        return 0.0
-    others = 0.0
-    for left in range(1, s.players):
-        others += worth(s, t, _seat_at_left(s, left))
-    return worth(s, t, s.seat) - _envy(s, w) * others
 
 
 @inlined
@@ -215,11 +220,11 @@ def _weigh_mutinies(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) ->
 @kernel
 def _spot(s: Any, t: Any, w: Any, victim: int) -> float:
     """What the black spot's move is worth, as far as the final scoring can be foreseen."""
-    before, now = s.black_spot, _standing(s, t, w)
+    mine, theirs, before = worth(s, t, s.seat), worth(s, t, victim), s.black_spot
     s.black_spot = s.seat if before == victim else victim
-    then = _standing(s, t, w)
+    mine, theirs = worth(s, t, s.seat) - mine, worth(s, t, victim) - theirs
     s.black_spot = before
-    return _certainty(s, w) * (then - now)
+    return _certainty(s, w) * (mine - _envy(s, w) * theirs)
 
 
 @inlined
