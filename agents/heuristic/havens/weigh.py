@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.heuristic.havens.odds import above, decided, duel
+from agents.heuristic.havens.odds import above, duel
 from agents.heuristic.havens.worth import (
     battle_worth,
+    best_harm,
     card_worth,
     danger,
+    harm,
     haven_gain,
     is_alone,
     is_of_history,
     is_ready,
     lead_in_hand,
-    pace_of,
     part_gain,
     part_strength,
-    pressure,
     prospect,
     raid_worth,
     target_worth,
@@ -33,25 +33,29 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.rng import below
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import (
+    FAVOURABLE_CURRENT,
     FIRST_HAVEN,
     FIRST_HISTORY,
     FIRST_WILD,
+    GULF_STREAM,
     HEXES,
     HOT_PURSUIT,
-    KINGS_PARDON,
     LETTER_OF_MARQUE,
-    MAN_OF_WAR,
     PARTS,
     TAVERN_GOSSIP,
     TRADE_WINDS,
     TYPES,
 )
 from piracy_env.games.havens.rules.fleet import (
+    can_sail,
     colour_of,
     has_neither,
     haven_hex,
+    is_taken,
+    move_cost_of,
     strength_of,
 )
+from piracy_env.games.havens.rules.moving import reach
 from piracy_env.games.havens.rules.piles import hand_size
 from piracy_env.games.havens.state import (
     ATTACKER,
@@ -274,22 +278,24 @@ def _play_gain(s: Any, t: Any, w: Any, card: int) -> float:  # noqa: PLR0911 - o
         return w.first + 5.0  # a treasure
     if card in (LETTER_OF_MARQUE, TRADE_WINDS):
         return w.fourth - w.reserve
-    return _best_harm(s, t, w, card) - w.card[card - FIRST_WILD]
+    return best_harm(s, t, w, card) - w.card[card - FIRST_WILD]
 
 
 @kernel
 def _assembly_gain(s: Any, t: Any, w: Any, card: int) -> float:
-    """The best slot for a card; a vessel that is to sail this turn keeps its move cost."""
+    """The best slot for a card; what goes aboard a vessel that can sail today comes first."""
     apart()
-    best = _NEVER
-    kind = t.cards[card].kind
+    best, order = _NEVER, w.fourth
+    cost = t.cards[card].cost
     for slot in range(SLOTS):
         if _fits(s, t, slot, card):
-            best = max(best, part_gain(s, t, w, card, slot))
-    cost = t.cards[card].cost
-    if kind > 1 and s.unspent[s.seat] - cost < 1:
-        best -= w.move_first
-    return w.fourth + best - w.dear * cost
+            gain = part_gain(s, t, w, card, slot)
+            if gain > best:
+                best, order = gain, w.fourth
+                if can_sail(s, s.seat, slot):
+                    rest = s.unspent[s.seat] - cost - move_cost_of(s, t, s.seat, slot)
+                    order = w.fitting if rest >= 0 else w.fourth - w.move_first
+    return order + best - w.dear * cost
 
 
 @kernel
@@ -327,33 +333,6 @@ def _pursuit_gain(s: Any, t: Any, w: Any, slot: int, home: int) -> float:
     return now / w.patience - now + danger(s, t, w, slot, here)
 
 
-@kernel
-def _best_harm(s: Any, t: Any, w: Any, card: int) -> float:
-    """The best that a Wild card does to any rival."""
-    apart()
-    best = _NEVER
-    for left in range(1, s.players):
-        rival = (s.seat + left) % s.players
-        for slot in range(SLOTS):
-            if (s.at_sea[rival, slot] == 0) == (card == KINGS_PARDON):
-                best = max(best, _harm(s, t, w, card, rival, slot))
-    return best
-
-
-@kernel
-def _harm(s: Any, t: Any, w: Any, card: int, rival: int, slot: int) -> float:
-    """What a Wild card does to a vessel of a rival, in pieces of eight."""
-    stake = pressure(s, t, w, rival, slot)
-    bare = 1.0 if has_neither(s, rival, slot) else w.scratch
-    if card == MAN_OF_WAR:
-        dice, mine = t.cards[card].dice, strength_of(s, t, rival, slot)
-        return w.spite * bare * stake * (1 - decided(mine, dice, 0.0))
-    chance = (t.cards[card].save - 1) / 6
-    if card == KINGS_PARDON:
-        return w.spite * chance * w.timber * part_strength(s, t, rival, slot, CAPTAIN)
-    return w.spite * chance * bare * stake
-
-
 # --- Slots and targets ----------------------------------------------------------------------------
 
 
@@ -378,7 +357,7 @@ def _weigh_places(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
     for place in range(ACT.target.size):
         if mask[ACT.target.start + place]:
             rival = (me + 1 + place // SLOTS) % s.players
-            value[ACT.target.start + place] = _harm(s, t, w, card, rival, place % SLOTS)
+            value[ACT.target.start + place] = harm(s, t, w, card, rival, place % SLOTS)
 
 
 # --- At sea ---------------------------------------------------------------------------------------
@@ -398,17 +377,31 @@ def _weigh_voyage(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
                 worth = battle_worth(s, t, w, s.seat, slot, rival, other)
                 value[ACT.target.start + place] = worth + w.feud
     else:
-        best, far = _NEVER, _NEVER
         for hex_ in range(HEXES):
             if mask[ACT.hex.start + hex_]:
-                worth = prospect(s, t, w, slot, hex_, home) - danger(s, t, w, slot, hex_)
-                worth += _prey(s, t, w, slot, hex_)
-                value[ACT.hex.start + hex_] = worth
-                best = max(best, worth)
-        far = best / w.patience ** (3.0 / pace_of(s, t, w, s.seat, slot))
-        for card in range(TYPES):
+                value[ACT.hex.start + hex_] = _stop_worth(s, t, w, slot, hex_, home)
+        for card in range(FAVOURABLE_CURRENT, GULF_STREAM + 1):
             if mask[ACT.card.start + card]:
-                value[ACT.card.start + card] = far - w.card[card - FIRST_WILD]
+                further = _best_stop(s, t, w, slot, home, reach(s, t) + t.cards[card].pips)
+                value[ACT.card.start + card] = further - w.card[card - FIRST_WILD]
+
+
+@kernel
+def _stop_worth(s: Any, t: Any, w: Any, slot: int, hex_: int, home: int) -> float:
+    """What it promises to stop in a hex."""
+    worth = prospect(s, t, w, slot, hex_, home) - danger(s, t, w, slot, hex_)
+    return worth + _prey(s, t, w, slot, hex_)
+
+
+@kernel
+def _best_stop(s: Any, t: Any, w: Any, slot: int, home: int, spaces: int) -> float:
+    """The best stop within so many spaces."""
+    apart()
+    best = _NEVER
+    for hex_ in range(HEXES):
+        if t.chart.distance[s.mv.origin, hex_] <= spaces and not is_taken(s, hex_):
+            best = max(best, _stop_worth(s, t, w, slot, hex_, home))
+    return best
 
 
 @kernel

@@ -15,6 +15,8 @@ from piracy_env.games.havens.cards import (
     FIRST_VESSEL,
     FIRST_WILD,
     FORLORN_HOPE,
+    KINGS_PARDON,
+    MAN_OF_WAR,
     PARTS,
     PLATE_FLEET,
     TURNCOAT_GUIDE,
@@ -23,6 +25,7 @@ from piracy_env.games.havens.cards import (
 from piracy_env.games.havens.rules.fleet import (
     can_sail,
     colour_of,
+    has_neither,
     haven_hex,
     is_becalmed,
     move_bonus_of,
@@ -189,6 +192,33 @@ def pressure(s: Any, t: Any, w: Any, rival: int, slot: int) -> float:
         if s.supply[(s.seat + left) % s.players] > s.supply[rival]:
             ahead = w.behind
     return ahead * vessel_worth(s, t, w, rival, slot)
+
+
+@kernel
+def best_harm(s: Any, t: Any, w: Any, card: int) -> float:
+    """The best that a Wild card does to any rival."""
+    apart()
+    best = -w.finish
+    for left in range(1, s.players):
+        rival = (s.seat + left) % s.players
+        for slot in range(SLOTS):
+            if (s.at_sea[rival, slot] == 0) == (card == KINGS_PARDON):
+                best = max(best, harm(s, t, w, card, rival, slot))
+    return best
+
+
+@kernel
+def harm(s: Any, t: Any, w: Any, card: int, rival: int, slot: int) -> float:
+    """What a Wild card does to a vessel of a rival, in pieces of eight."""
+    stake = pressure(s, t, w, rival, slot)
+    bare = 1.0 if has_neither(s, rival, slot) else w.scratch
+    if card == MAN_OF_WAR:
+        dice, mine = t.cards[card].dice, strength_of(s, t, rival, slot)
+        return w.spite * bare * stake * (1 - decided(mine, dice, 0.0))
+    chance = (t.cards[card].save - 1) / 6
+    if card == KINGS_PARDON:
+        return w.spite * chance * w.timber * part_strength(s, t, rival, slot, CAPTAIN)
+    return w.spite * chance * bare * stake
 
 
 @kernel
