@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.apart import apart
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import inlined, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.games.broadside.actions import RED_KEYS
-from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
+from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.battle import (
     is_adventure,
     side_crew,
@@ -18,16 +20,14 @@ from piracy_env.games.broadside.rules.battle import (
 )
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
-    cargo,
-    count_crew,
-    count_ships,
     has_ship,
     is_alive,
+    is_ship,
     most_crew,
-    pirate_points,
+    row_of,
     speed,
 )
-from piracy_env.games.broadside.rules.piles import count_blue, size
+from piracy_env.games.broadside.rules.piles import size
 from piracy_env.games.broadside.state import (
     ATTACKER,
     BLUE,
@@ -164,7 +164,13 @@ _STEP, _TO_ACT, _ATTACKER, _DEFENDER, _SIDES, _CHAIN, _PLAYED = (
         *("attacker's chain_shot", "played fortunas_blessing"),
     )
 )
+_BLUE_HAND = PLAYER.index("blue hand")
 _OWN, _ENEMY, _DIG = (PENDING.index(name) for name in ("own slot 0", "left 1 slot 0", "dig slot 0"))
+
+_TREASURES = np.array(TREASURE_ROW)
+_BITS = 8
+_MOST_HELD = (1 << _BITS) - 1
+"""Sizes of blue hands are counted together, a byte a seat."""
 
 
 @kernel
@@ -175,33 +181,36 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     _write_cards(s, seat, out)
     _write_table(s, t, out)
     for left in range(s.players):
-        _write_fleet(s, t, (seat + left) % s.players, left, out)
         _write_player(s, t, (seat + left) % s.players, left, out)
     for left in range(1, s.players):
         first = OBS.known.start + (left - 1) * RED
-        _write_counts(s.known[seat, (seat + left) % s.players], MANY_RED, first, out)
+        _write_counts(s.known[seat, (seat + left) % s.players], first, out)
     if s.b_on == 1:
         _write_battle(s, t, seat, out)
     _write_choices(s, out)
 
 
-@kernel
+@inlined
 def _left_of(s: Any, seat: int, other: int) -> int:
     """How many places the other seat sits to the left of this one, clockwise."""
     return other - seat if other >= seat else other - seat + s.players
 
 
-@kernel
+@inlined
 def _share(amount: int, most: int) -> float:
-    """An amount as a share of a large one, from 0 to 1."""
-    return max(0.0, min(1.0, amount / most))
+    """An amount as a share of a large one, at most 1; constants are divided when compiled."""
+    return min(1.0, amount * (1.0 / most))
 
 
-@kernel
-def _write_counts(counts: Any, most: int, first: int, out: Any) -> None:
-    """A pile or hand of red cards."""
+@inlined
+def _write_counts(counts: Any, first: int, out: Any) -> int:
+    """A pile or hand of red cards; returns how many there are."""
+    total = 0
     for kind in range(RED):
-        out[first + kind] = _share(counts[kind], most)
+        if counts[kind] != 0:
+            out[first + kind] = _share(counts[kind], MANY_RED)
+            total += counts[kind]
+    return total
 
 
 @kernel
@@ -229,22 +238,29 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
 
 @kernel
 def _write_cards(s: Any, seat: int, out: Any) -> None:
-    """The own hands, the open discard piles and how many cards the decks hold."""
+    """The own hands, the open discard piles, and how many cards there are of everything."""
     apart()
-    _write_counts(s.red_hand[seat], MANY_RED, OBS.own_red.start, out)
-    _write_counts(s.red_disc, MANY_RED, OBS.red_discard.start, out)
-    deck, discard = 0, 0
+    _write_counts(s.red_hand[seat], OBS.own_red.start, out)
+    discarded = _write_counts(s.red_disc, OBS.red_discard.start, out)
+    deck, discard, hands = 0, 0, 0
     for card in range(BLUE):
         place = s.blue_loc[card]
-        out[OBS.own_blue.start + card] = place == Place.HAND + seat
-        out[OBS.blue_discard.start + card] = place == Place.DISCARD
         deck += place == Place.DECK
-        discard += place == Place.DISCARD
+        if place == Place.DISCARD:
+            out[OBS.blue_discard.start + card] = 1.0
+            discard += 1
+        elif Place.HAND <= place < Place.FLEET:
+            hands += 1 << _BITS * (place - Place.HAND)
+            if place == Place.HAND + seat:
+                out[OBS.own_blue.start + card] = 1.0
     first = OBS.piles.start
     out[first] = _share(size(s.red_deck), RED_CARDS)
-    out[first + 1] = _share(size(s.red_disc), RED_CARDS)
+    out[first + 1] = _share(discarded, RED_CARDS)
     out[first + 2] = _share(deck, BLUE_CARDS)
     out[first + 3] = _share(discard, BLUE_CARDS)
+    for left in range(s.players):
+        held = hands >> _BITS * ((seat + left) % s.players) & _MOST_HELD
+        out[OBS.players.start + left * len(PLAYER) + _BLUE_HAND] = _share(held, BLUE_HAND)
 
 
 @kernel
@@ -257,8 +273,8 @@ def _write_table(s: Any, t: Any, out: Any) -> None:
             continue
         first = OBS.table.start + slot * len(ADVENTURE)
         out[first] = 1.0
-        if SHIP_ROW[card] != NONE:
-            ship = t.ships[SHIP_ROW[card]]
+        if is_ship(card):
+            ship = t.ships[row_of(card)]
             out[first + 1] = 1.0
             out[first + 2] = _share(ship.speed, FAST)
             out[first + 3] = _share(ship.cannons, MANY_CANNONS)
@@ -267,7 +283,7 @@ def _write_table(s: Any, t: Any, out: Any) -> None:
             out[first + 6] = _share(ship.cargo, MUCH_CARGO)
             out[first + 7] = _share(ship.points, MANY_POINTS)
         else:
-            treasure = t.treasures[TREASURE_ROW[card]]
+            treasure = t.treasures[_TREASURES[card]]
             out[first + _DICE] = _share(treasure.dice, MANY_DICE)
             out[first + _DICE + 1] = _share(treasure.need, HARD)
             out[first + _DICE + 2] = _share(treasure.loss, HARD)
@@ -278,45 +294,46 @@ def _write_table(s: Any, t: Any, out: Any) -> None:
 
 
 @kernel
-def _write_fleet(s: Any, t: Any, seat: int, left: int, out: Any) -> None:
-    """The ships of a player."""
-    apart()
-    for slot in range(FLEET):
-        if not has_ship(s, seat, slot):
-            continue
-        first = OBS.fleets.start + (left * FLEET + slot) * len(SHIP)
-        out[first] = 1.0
-        out[first + 1] = _share(speed(s, t, seat, slot), RIGGED)
-        out[first + 2] = _share(cannons(s, t, seat, slot), GUNNED)
-        out[first + 3] = _share(s.fleet_crew[seat, slot], FULL)
-        out[first + 4] = _share(most_crew(s, t, seat, slot), FULL)
-        out[first + 5] = _share(cargo(s, t, seat, slot), MUCH_CARGO)
-        out[first + 6] = _share(t.ships[SHIP_ROW[s.fleet_card[seat, slot]]].points, MANY_POINTS)
-        for kind in range(INVENTORY):
-            out[first + _INVENTORY + kind] = _share(s.fleet_inv[seat, slot, kind], FEW)
-        out[first + _ACTED] = s.fleet_acted[seat, slot]
-
-
-@kernel
 def _write_player(s: Any, t: Any, seat: int, left: int, out: Any) -> None:
-    """What a player has, summed up."""
+    """The ships of a player, and what they add up to."""
     apart()
-    first = OBS.players.start + left * len(PLAYER)
-    total = 0
+    ships, crew, load = 0, 0, 0
+    points = t.fame.points if s.cave_owner == seat else 0
     for slot in range(FLEET):
         if has_ship(s, seat, slot):
-            total += cargo(s, t, seat, slot)
+            row = row_of(s.fleet_card[seat, slot])
+            _write_ship(s, t, seat, slot, OBS.fleets.start + (left * FLEET + slot) * len(SHIP), out)
+            ships += 1
+            crew += s.fleet_crew[seat, slot]
+            load += t.ships[row].cargo
+            points += t.ships[row].points
+    first = OBS.players.start + left * len(PLAYER)
     out[first] = is_alive(s, seat)
-    out[first + 1] = _share(pirate_points(s, t, seat), TARGET)
+    out[first + 1] = _share(points, TARGET)
     out[first + 2] = _share(s.treasure_pts[seat], MANY_TREASURES)
     out[first + 3] = s.cave_owner == seat
     out[first + 4] = _share(size(s.red_hand[seat]), BIG_HAND)
-    out[first + 5] = _share(count_blue(s, Place.HAND + seat), BLUE_HAND)
-    out[first + 6] = _share(count_ships(s, seat), MANY_SHIPS)
-    out[first + 7] = _share(count_crew(s, seat), BIG_CREW)
-    out[first + 8] = _share(total, BIG_CARGO)
+    out[first + 6] = _share(ships, MANY_SHIPS)
+    out[first + 7] = _share(crew, BIG_CREW)
+    out[first + 8] = _share(load, BIG_CARGO)
     out[first + 9] = s.cur == seat
     out[first + 10] = s.seat == seat
+
+
+@kernel
+def _write_ship(s: Any, t: Any, seat: int, slot: int, first: int, out: Any) -> None:
+    """A ship of a fleet, its inventory counted in."""
+    ship = t.ships[row_of(s.fleet_card[seat, slot])]
+    out[first] = 1.0
+    out[first + 1] = _share(speed(s, t, seat, slot), RIGGED)
+    out[first + 2] = _share(cannons(s, t, seat, slot), GUNNED)
+    out[first + 3] = _share(s.fleet_crew[seat, slot], FULL)
+    out[first + 4] = _share(most_crew(s, t, seat, slot), FULL)
+    out[first + 5] = _share(ship.cargo, MUCH_CARGO)
+    out[first + 6] = _share(ship.points, MANY_POINTS)
+    for kind in range(INVENTORY):
+        out[first + _INVENTORY + kind] = _share(s.fleet_inv[seat, slot, kind], FEW)
+    out[first + _ACTED] = s.fleet_acted[seat, slot]
 
 
 @kernel
@@ -346,7 +363,7 @@ def _write_battle(s: Any, t: Any, seat: int, out: Any) -> None:
     out[first + _CHAIN + 8] = s.b_rolled
     out[first + _CHAIN + 9] = _share(s.b_wind + CALM, WINDS)
     out[first + _CHAIN + 10] = _share(s.b_round, LONG)
-    _write_counts(s.red_battle, MANY_RED, first + _PLAYED, out)
+    _write_counts(s.red_battle, first + _PLAYED, out)
 
 
 @kernel
@@ -357,7 +374,7 @@ def _write_side(s: Any, t: Any, side: int, first: int, out: Any) -> None:
     most = ship.max
     if not is_adventure(s, side):
         most = most_crew(s, t, s.b_seat[side], s.b_slot[side])
-    out[first] = _share(side_speed(s, t, side), FAST_BATTLE)
+    out[first] = _share(max(0, side_speed(s, t, side)), FAST_BATTLE)
     out[first + 1] = _share(side_dice(s, t, side), MANY_SHOTS) if s.b_gh == 0 else 0.0
     out[first + 2] = _share(side_crew(s, side), FULL)
     out[first + 3] = _share(most, FULL)
@@ -391,4 +408,4 @@ def _write_choices(s: Any, out: Any) -> None:
     out[first + 1] = s.redist_done
     out[first + 2] = s.crow_used
     out[first + 3] = _share(s.acts, MANY_ACTS)
-    _write_counts(s.plays, MANY_RED, first + 4, out)
+    _write_counts(s.plays, first + 4, out)
