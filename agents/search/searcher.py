@@ -33,7 +33,7 @@ SLICE = 0.1
 """Part of the time that is left after which a search looks at the clock."""
 FIRST_SLICE = 16
 """Simulations before it does so for the first time."""
-DEFAULT_C = {tree.UCB: 0.7, tree.PUCT: 1.5, tree.HALVING: 1.0}
+DEFAULT_C = {tree.UCB: 1.0, tree.PUCT: 1.5, tree.HALVING: 1.0}
 
 Ints = NDArray[np.int64]
 
