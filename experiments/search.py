@@ -4,7 +4,7 @@
 
 Connect four beside OpenSpiel's Monte Carlo tree search, with as many simulations a move: positions
 searched in turns, then a match. Then simulations a second in each game of the suite, and what the
-options are worth in one of them.
+options are worth in one of them. A 0 leaves the part out that it belongs to.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ GOAL = 10
 BEST = "heuristic"
 TRIED_GAME = "mutiny"
 TRIED = (
-    *("flat:1000", "mcts:1000", "flat:200+heuristic", "mcts:200+heuristic+ucb"),
-    *("mcts:200+heuristic+uniform", "mcts:50+heuristic", "mcts:200+heuristic"),
-    *("mcts:200+heuristic+paranoid", "mcts:200+heuristic+horizon=30"),
+    *("mcts:1000", "flat:100+heuristic", "mcts:100+heuristic+ucb", "mcts:100+heuristic"),
+    *("mcts:100+heuristic+uniform", "mcts:100+heuristic+paranoid"),
+    *("mcts:100+heuristic+horizon=30", "mcts:20+heuristic"),
 )
 """Searches that sit among best heuristics, to see what an option is worth."""
 
@@ -233,7 +233,16 @@ def page(args: argparse.Namespace) -> Iterator[str]:
         "How the search works and what its options mean: [agents](../../agents/README.md#search). "
         f"Speeds are medians of {TURNS} turns in which all contenders take part."
     )
-    yield from beside_open_spiel(args)
+    if args.openings:
+        yield from beside_open_spiel(args)
+    if args.seconds:
+        yield from in_each_game(args)
+    if args.deals:
+        yield from among_heuristics(args)
+
+
+def in_each_game(args: argparse.Namespace) -> Iterator[str]:
+    """How fast each game of the suite is searched."""
     yield "## Simulations a second"
     yield (
         f"{BATCH} tables after {MIDDLE} random moves, default options and number of players, one "
@@ -247,13 +256,11 @@ def page(args: argparse.Namespace) -> Iterator[str]:
         ),
         [_game_row(name, args.seconds) for name in games()],
     )
-    if args.deals:
-        yield from among_heuristics(args)
 
 
 def beside_open_spiel(args: argparse.Namespace) -> Iterator[str]:
     """Speed and strength beside OpenSpiel's search."""
-    speed = rates(connect_four_works(), args.seconds * 5)
+    speed = rates(connect_four_works(), max(args.seconds, 0.3) * 5)
     yield "## Connect four, beside OpenSpiel"
     yield (
         f"{SIMULATIONS} simulations a move, playouts by random play, the same positions with up to "
