@@ -19,11 +19,15 @@ VARIANTS = {
     "six adventures": {"first_turn_plus3": True, "sell_unlimited": True, "prize_may_attack": False},
     "long": {"expansion": True, "target_points": 15, "max_rounds": 200},
 }
+TABLES = [
+    (variant, GAME.seats[(number + more) % len(GAME.seats)])
+    for number, variant in enumerate(VARIANTS)
+    for more in (0, 2)
+]
 DECIDED = set(Phase) - {Phase.NOTHING, Phase.OVER}
 
 
-@pytest.mark.parametrize("players", GAME.seats)
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_random_games_keep_the_invariants(players, variant):
     engine = deal(GAME, seed=players, players=players, **VARIANTS[variant])
     draw = random.Random(players)

@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+from piracy_env.games.broadside import GAME
 from piracy_env.games.broadside.state import Place
 from tests.games.broadside.positions import T, sea
 from tests.scenario import act
@@ -84,6 +85,6 @@ def test_a_map_is_found_with_chance_11_in_36():
     for seed in range(FIGHTS):
         trial = engine.clone()
         trial.states["rng"][0] = seed * 0x9E3779B97F4A7C15 % 2**64
-        act(trial, "target_table 0")
+        trial.play(GAME.actions.id("target_table 0"))
         found += trial.states["blue_loc"][0, 35] == Place.TREASURE
     assert found / FIGHTS == pytest.approx(11 / 36, abs=0.09)

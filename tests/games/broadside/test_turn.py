@@ -82,6 +82,30 @@ def test_an_empty_pile_is_shuffled_at_once():
     assert reds(engine, "red_disc") == "fortunas_blessing"
 
 
+@pytest.mark.rule("BRO-4.3", "BRO-R33")
+def test_a_pile_is_shuffled_as_soon_as_its_last_card_is_drawn():
+    hand = all_reds_but("terror terror chain_shot")
+    engine = sea(hands=[hand], red_discard="chain_shot")
+    assert reds(engine, "red_deck") == "terror terror"
+    act(engine, "play fortunas_blessing")
+    assert (reds(engine, "red_deck"), reds(engine, "red_disc")) == (
+        "chain_shot",
+        "fortunas_blessing",
+    )
+
+
+@pytest.mark.rule("BRO-4.3", "BRO-R33")
+def test_so_is_the_blue_pile():
+    engine = sea(phase=Phase.REORG)
+    places = engine.states["blue_loc"][0].copy()
+    places[3:41] = Place.DISCARD
+    engine.set(0, blue_loc=places)
+    act(engine, "pass")
+    assert table(engine) == "fishing_smack[2] fishing_smack[2] coaster[4]"
+    assert len(blues(engine, Place.DECK).split()) == 38
+    assert blues(engine, Place.DISCARD) == ""
+
+
 @pytest.mark.rule("BRO-R33")
 def test_nothing_is_drawn_from_nothing():
     engine = sea(hands=[all_reds_but("terror")])
