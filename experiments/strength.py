@@ -17,7 +17,7 @@ from pathlib import Path
 
 from experiments.page import heading, table
 from experiments.tournament.contest import Means, hold
-from experiments.tournament.identity import plan_digest
+from experiments.tournament.identity import agent_digest, plan_digest, words_of
 from experiments.tournament.play import Plan
 from experiments.tournament.report import (
     HEAD,
@@ -32,7 +32,7 @@ from experiments.tournament.schedule import CHALLENGE
 from experiments.tournament.summary import Standing
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
-from piracy_env.envs.opponents import known_agents
+from piracy_env.envs.opponents import find_agent, known_agents
 from piracy_env.errors import PiracyError
 from piracy_env.registry import load
 
@@ -88,6 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
     """The page of a game."""
+    opening = list(_opening(game, args))
     against_uniform = [
         _trial(args, players, BEST, "uniform", args.deals, uniform_target(players))
         for players in game.seats
@@ -97,10 +98,7 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
         for players in game.seats
         if args.search_deals
     ]
-    yield f"# How strong the agents of {game.name} are\n"
-    yield heading("experiments.strength", "choix")
-    yield f"- intervals: {INTERVALS}\n"
-    yield "How to read this: [experiments](../README.md#tournaments).\n"
+    yield from opening
     yield f"## `{BEST}` alone among uniform seats\n"
     yield from _told(against_uniform)
     if against_best:
@@ -115,6 +113,20 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
 def characters(game: Game) -> tuple[str, ...]:
     """All heuristics of a game."""
     return tuple(name for name in known_agents(game) if name.startswith(f"{BEST}:"))
+
+
+def _opening(game: Game, args: argparse.Namespace) -> Iterator[str]:
+    """Where the figures come from: told before the long work, which may outlast a commit."""
+    searches = (args.search,) if args.search_deals else ()
+    agents = {name: find_agent(name, game) for name in (*characters(game), *searches)}
+    digests = ", ".join(f"{name} {agent_digest(agent, game)}" for name, agent in agents.items())
+    yield f"# How strong the agents of {game.name} are\n"
+    yield heading("experiments.strength", "choix")
+    yield f"- game: version {game.version}, tables {game.tables.load(None).digest}"
+    yield f"- seed: {args.seed}"
+    yield f"- agents: `{BEST}` is {words_of(find_agent(BEST, game))}; digests: {digests}"
+    yield f"- intervals: {INTERVALS}\n"
+    yield "How to read this: [experiments](../README.md#tournaments).\n"
 
 
 def uniform_target(players: int) -> float:
