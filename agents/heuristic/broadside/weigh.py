@@ -21,12 +21,12 @@ from agents.heuristic.broadside.worth import (
     size_of_inventory,
     stakes_of,
     target_worth,
+    treasure_row,
 )
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.actions import ACT
-from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
 from piracy_env.games.broadside.rules.battle import fighters, side_dice, side_speed
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
@@ -37,6 +37,7 @@ from piracy_env.games.broadside.rules.fleet import (
     most_crew,
     pirate_points,
     room,
+    row_of,
 )
 from piracy_env.games.broadside.rules.piles import size
 from piracy_env.games.broadside.state import (
@@ -77,7 +78,7 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     elif s.phase == Phase.REORG:
         _weigh_reorganisation(s, t, w, mask, value)
     elif s.phase == Phase.EXPEDITION:
-        treasure = TREASURE_ROW[s.table_card[s.exp_slot]]
+        treasure = treasure_row(s.table_card[s.exp_slot])
         value[ACT.roll.start] = roll_worth(s, t, w, s.sel_ship, treasure)
     else:
         _weigh_choices(s, t, w, mask, value)
@@ -287,7 +288,7 @@ def _worth_bringing_back(s: Any, t: Any, w: Any, card: int) -> float:
         slot += 1
     kept, crew = s.table_card[slot], s.table_crew[slot]
     s.table_card[slot] = card
-    s.table_crew[slot] = t.ships[SHIP_ROW[card]].crew if is_ship(card) else 0
+    s.table_crew[slot] = t.ships[row_of(card)].crew if is_ship(card) else 0
     best = -w.victory
     for mine in range(FLEET):
         if has_ship(s, s.cur, mine) and s.fleet_acted[s.cur, mine] == 0:
@@ -338,7 +339,7 @@ def _weigh_own_ships(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _points(s: Any, t: Any, slot: int) -> int:
     """Pirate points of an own ship."""
-    return t.ships[SHIP_ROW[s.fleet_card[s.cur, slot]]].points
+    return t.ships[row_of(s.fleet_card[s.cur, slot])].points
 
 
 @kernel
@@ -397,7 +398,7 @@ def _weigh_reorganisation(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None
     for slot in range(FLEET):
         if mask[ACT.sell.start + slot]:
             worth = ship_worth(s, t, w, s.cur, slot)
-            cargo = t.ships[SHIP_ROW[s.fleet_card[s.cur, slot]]].cargo
+            cargo = t.ships[row_of(s.fleet_card[s.cur, slot])].cargo
             value[ACT.sell.start + slot] = w.sale * cargo - worth
     value[ACT.redistribute.start] = _unevenness(s, t, w) - w.patience
 

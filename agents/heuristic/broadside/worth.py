@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from agents.heuristic.broadside.odds import duel
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
-from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
+from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
     count_ships,
@@ -16,6 +18,7 @@ from piracy_env.games.broadside.rules.fleet import (
     is_ship,
     most_crew,
     pirate_points,
+    row_of,
     speed,
 )
 from piracy_env.games.broadside.rules.piles import size
@@ -24,6 +27,7 @@ from piracy_env.games.broadside.tables import FACES, SYMBOLS
 
 LARGE = 2
 """Ships with more pirate points than this are large ones."""
+_TREASURE_ROWS = np.array(TREASURE_ROW)
 _GUN, _CREW = SYMBOLS.index("gun"), SYMBOLS.index("crew")
 
 
@@ -34,7 +38,7 @@ _GUN, _CREW = SYMBOLS.index("gun"), SYMBOLS.index("crew")
 def card_worth(t: Any, w: Any, card: int) -> float:
     """What it is worth to have a ship: points, income, and strength."""
     apart()
-    ship = t.ships[SHIP_ROW[card]]
+    ship = t.ships[row_of(card)]
     large = w.large if ship.points > LARGE else 0.0
     return (
         w.point * ship.points
@@ -127,16 +131,16 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
         card = s.fleet_card[rival, prize]
         gain = ship_worth(s, t, w, rival, prize) + w.feud
         alarm = w.alarm * pirate_points(s, t, rival) / s.target_points
-        gain += (w.denial + alarm) * t.ships[SHIP_ROW[card]].points
+        gain += (w.denial + alarm) * t.ships[row_of(card)].points
         if count_ships(s, rival) == 1:
             gain += w.victory if living(s) == 2 else w.elimination
-        loss += w.denial * t.ships[SHIP_ROW[mine]].points
+        loss += w.denial * t.ships[row_of(mine)].points
         if wins_with(s, t, rival, mine):
             loss += w.victory
     if wins_with(s, t, me, card):
         gain += w.victory
     haste = w.haste * pirate_points(s, t, me) / s.target_points
-    return Stakes(gain + haste * t.ships[SHIP_ROW[card]].points, loss)
+    return Stakes(gain + haste * t.ships[row_of(card)].points, loss)
 
 
 @kernel
@@ -157,7 +161,7 @@ def living(s: Any) -> int:
 @kernel
 def wins_with(s: Any, t: Any, seat: int, card: int) -> bool:
     """Whether one more ship brings a player the points to win."""
-    return pirate_points(s, t, seat) + t.ships[SHIP_ROW[card]].points >= s.target_points
+    return pirate_points(s, t, seat) + t.ships[row_of(card)].points >= s.target_points
 
 
 @kernel
@@ -175,7 +179,7 @@ def attack_worth(s: Any, t: Any, w: Any, slot: int, rival: int, prize: int) -> f
     apart()
     me = s.cur
     if rival == NONE:
-        ship = t.ships[SHIP_ROW[s.table_card[prize]]]
+        ship = t.ships[row_of(s.table_card[prize])]
         fast, guns, crew = ship.speed, ship.cannons, s.table_crew[prize]
     else:
         fast, guns = speed(s, t, rival, prize), cannons(s, t, rival, prize)
@@ -189,6 +193,12 @@ def attack_worth(s: Any, t: Any, w: Any, slot: int, rival: int, prize: int) -> f
 
 
 # --- Treasures ------------------------------------------------------------------------------------
+
+
+@kernel
+def treasure_row(card: int) -> int:
+    """The row of `t.treasures` that a treasure card belongs to."""
+    return int(_TREASURE_ROWS[card])
 
 
 @kernel
@@ -263,4 +273,4 @@ def target_worth(s: Any, t: Any, w: Any, slot: int, prize: int) -> float:
     card = s.table_card[prize]
     if is_ship(card):
         return attack_worth(s, t, w, slot, NONE, prize)
-    return dig_worth(s, t, w, slot, TREASURE_ROW[card])
+    return dig_worth(s, t, w, slot, treasure_row(card))
