@@ -154,8 +154,8 @@ def test_the_least_useful_card_is_discarded():
 @pytest.mark.parametrize("character", CAST.names)
 def test_every_character_beats_chance(character):
     pilots, script = on_autopilot([Heuristic(GAME, character), Uniform()], GAME)
-    engine = Engine(GAME, 40, players=3, seed=2, auto_reset=False)
+    engine = Engine(GAME, 100, players=3, seed=2, auto_reset=False)
     engine.take_seats(np.array([pilots[0], pilots[1], pilots[1]]), script=script)
     engine.reset()
-    won = sum(engine.outcome(i)[1][0] == 1 for i in range(40))
-    assert won >= 36
+    won = sum(engine.outcome(i)[1][0] == 1 for i in range(100))
+    assert won >= 75, "a third would be chance"
