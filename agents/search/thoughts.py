@@ -41,14 +41,14 @@ class Thoughts:
     @classmethod
     def merged(cls, harvest: Harvest, trees: int, picks_best: bool, seconds: float) -> Thoughts:
         """Add up searches of the same positions; rows of the harvest are positions tree by tree."""
-        parts = (trees, len(harvest.visits) // trees, -1)
-        counts = harvest.visits.reshape(parts).astype(np.int64)
-        visits = counts.sum(axis=0)
-        worth = (harvest.values.reshape(parts) * counts).sum(axis=0)
+        split = [array.reshape(trees, -1, array.shape[1]) for array in harvest]
+        counts, means, outlooks, paths = split
+        visits = counts.sum(axis=0, dtype=np.int64)
+        worth = (means * counts).sum(axis=0)
         values = (worth / np.maximum(visits, 1)).astype(np.float32)
-        outlook = harvest.outlook.reshape(parts).mean(axis=0)
-        biggest = harvest.visits.reshape(parts).max(axis=2).argmax(axis=0)
-        lines = harvest.lines.reshape(parts)[biggest, np.arange(len(biggest))]
+        outlook = outlooks.mean(axis=0)
+        largest = counts.max(axis=2).argmax(axis=0)
+        lines = paths[largest, np.arange(len(largest))]
         often = visits * 2 > visits.max(axis=1, keepdims=True)
         tried = visits == visits.max(axis=1, keepdims=True)
         picks = np.where(often if picks_best else tried, values, -np.inf).argmax(axis=1)

@@ -198,6 +198,11 @@ def test_a_move_without_a_choice_costs_nothing():
     assert agent.explain(view, 0) == "There was no choice."
 
 
+def test_no_positions_need_no_thoughts():
+    engine = dealt(BRANCHES, 2)
+    assert make("10", BRANCHES).act(engine.view([])).shape == (0,)
+
+
 def test_thoughts_are_told_in_words():
     engine = played(CONNECT_FOUR, 3, 0, 3, 0, 3, 6)
     agent = make("300", CONNECT_FOUR)
