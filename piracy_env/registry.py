@@ -20,6 +20,7 @@ class Listing(NamedTuple):
 
 GAMES = {
     "broadside": Listing("piracy_env.games.broadside:GAME", version=0),
+    "havens": Listing("piracy_env.games.havens:GAME", version=0),
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
     "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
 }

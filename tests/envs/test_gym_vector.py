@@ -56,8 +56,8 @@ def test_next_step_loses_a_step_to_the_reset_in_which_any_action_goes(game):
     _, info = env.reset(seed=1)
     by_hand = copy.deepcopy(env.table)
     was_over = np.zeros(GAMES_AT_ONCE, bool)
-    ended = 0
-    for _ in range(100):
+    after_an_end = 0
+    while after_an_end < 20:
         actions = np.where(was_over, game.actions.size - 1, lowest(info["action_mask"]))
         seen, reward, terminated, truncated, info = env.step(actions)
         assert not reward[was_over].any()
@@ -68,12 +68,11 @@ def test_next_step_loses_a_step_to_the_reset_in_which_any_action_goes(game):
         by_hand.reset(chosen=np.flatnonzero(was_over))
         assert env.table.engine.states.tobytes() == by_hand.engine.states.tobytes(), "a new game"
         was_over = terminated | truncated
-        ended += was_over.sum()
+        after_an_end += was_over.any() or after_an_end > 0
         for i in np.flatnonzero(was_over):
             final = env.table.engine.observe(i, info["seat"][i])
             assert (seen[i] == final).all()
             assert info["_rank"][i]
-    assert ended
 
 
 @every_game

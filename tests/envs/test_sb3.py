@@ -126,7 +126,7 @@ def test_maskable_ppo_learns_with_masks_on(game):
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        env = SeatVecEnv(game, 25, seed=1)
+        env = SeatVecEnv(game, 25, seed=1, max_moves=400)  # some games take a thousand
         model = MaskablePPO(
             "MlpPolicy",
             env,
