@@ -33,7 +33,7 @@ INT: Any = np.int64 if COMPILED else int
 
 _NO_MACHINE_CODE = {
     *("choosing.py", "engine.py", "memory.py", "view.py", "record.py", "replay.py", "svg.py"),
-    *("step.py", "tables.py", "text.py"),
+    *("step.py", "text.py"),
     *("describe.py", "render.py", "invariants.py"),
 }
 

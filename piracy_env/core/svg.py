@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from piracy_env.core.fonts import BOLD, FONTS, TEXT, TITLE, Font, text_width
+from piracy_env.core.text import seat_letter
 from piracy_env.errors import MissingExtraError, listing
 
 if TYPE_CHECKING:
@@ -411,6 +412,11 @@ def piece(seat: int, mark: object, x: float, y: float, r: float) -> str:
     disc = circle(x, y, r, colour.fill, stroke=colour.edge, stroke_width=1.5)
     words = text(x, y, mark, 1.2 * r, font=BOLD, fill=colour.ink, anchor="middle", width=1.5 * r)
     return disc + rim + words
+
+
+def player_name(seat: int) -> str:
+    """A seat as pictures call it, such as `A Red`."""
+    return f"{seat_letter(seat)} {PLAYER_COLOURS[seat].name}"
 
 
 def ribbon(box: Box, words: object, fill: str, ink: str) -> str:

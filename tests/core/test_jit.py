@@ -43,7 +43,7 @@ def test_an_edit_of_texts_and_pictures_costs_no_compilation(package):
 def test_the_core_is_among_the_sources_but_not_what_is_never_compiled(package):
     names = {path.name for path in jit.source_files("regatta_kernels")}
     assert {"loops.py", "rng.py", "plan.py", "wind.py"} <= names
-    assert not {"engine.py", "replay.py", "svg.py", "tables.py"} & names
+    assert not {"engine.py", "replay.py", "svg.py", "text.py"} & names
 
 
 def test_switches_and_names_are_part_of_the_fingerprint(monkeypatch):

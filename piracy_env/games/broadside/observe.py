@@ -9,6 +9,7 @@ import numpy as np
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import inlined, kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.seating import left_of, share
 from piracy_env.games.broadside.actions import RED_KEYS
 from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.battle import (
@@ -191,24 +192,12 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @inlined
-def _left_of(s: Any, seat: int, other: int) -> int:
-    """How many places the other seat sits to the left of this one, clockwise."""
-    return other - seat if other >= seat else other - seat + s.players
-
-
-@inlined
-def _share(amount: int, most: int) -> float:
-    """An amount as a share of a large one, at most 1; constants are divided when compiled."""
-    return min(1.0, amount * (1.0 / most))
-
-
-@inlined
 def _write_counts(counts: Any, first: int, out: Any) -> int:
     """A pile or hand of red cards; returns how many there are."""
     total = 0
     for kind in range(RED):
         if counts[kind] != 0:
-            out[first + kind] = _share(counts[kind], MANY_RED)
+            out[first + kind] = share(counts[kind], MANY_RED)
             total += counts[kind]
     return total
 
@@ -219,11 +208,11 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
     apart()
     first = OBS.meta.start
     out[first + s.phase] = 1.0
-    out[first + _TURN + _left_of(s, seat, s.cur)] = 1.0
-    out[first + _TO_MOVE + _left_of(s, seat, s.seat)] = 1.0
-    out[first + _ROUND] = _share(s.round_no, s.max_rounds)
-    out[first + _ROUND + 1] = _share(s.target_points, TARGET)
-    out[first + _ROUND + 2] = _share(s.players, SEATS)
+    out[first + _TURN + left_of(s, seat, s.cur)] = 1.0
+    out[first + _TO_MOVE + left_of(s, seat, s.seat)] = 1.0
+    out[first + _ROUND] = share(s.round_no, s.max_rounds)
+    out[first + _ROUND + 1] = share(s.target_points, TARGET)
+    out[first + _ROUND + 2] = share(s.players, SEATS)
     first += _EXPANSION
     out[first] = s.expansion
     out[first + 1] = s.expansion_size
@@ -254,13 +243,13 @@ def _write_cards(s: Any, seat: int, out: Any) -> None:
             if place == Place.HAND + seat:
                 out[OBS.own_blue.start + card] = 1.0
     first = OBS.piles.start
-    out[first] = _share(size(s.red_deck), RED_CARDS)
-    out[first + 1] = _share(discarded, RED_CARDS)
-    out[first + 2] = _share(deck, BLUE_CARDS)
-    out[first + 3] = _share(discard, BLUE_CARDS)
+    out[first] = share(size(s.red_deck), RED_CARDS)
+    out[first + 1] = share(discarded, RED_CARDS)
+    out[first + 2] = share(deck, BLUE_CARDS)
+    out[first + 3] = share(discard, BLUE_CARDS)
     for left in range(s.players):
         held = hands >> _BITS * ((seat + left) % s.players) & _MOST_HELD
-        out[OBS.players.start + left * len(PLAYER) + _BLUE_HAND] = _share(held, BLUE_HAND)
+        out[OBS.players.start + left * len(PLAYER) + _BLUE_HAND] = share(held, BLUE_HAND)
 
 
 @kernel
@@ -276,21 +265,21 @@ def _write_table(s: Any, t: Any, out: Any) -> None:
         if is_ship(card):
             ship = t.ships[row_of(card)]
             out[first + 1] = 1.0
-            out[first + 2] = _share(ship.speed, FAST)
-            out[first + 3] = _share(ship.cannons, MANY_CANNONS)
-            out[first + 4] = _share(s.table_crew[slot], MUCH_CREW)
-            out[first + 5] = _share(ship.max, MUCH_CREW)
-            out[first + 6] = _share(ship.cargo, MUCH_CARGO)
-            out[first + 7] = _share(ship.points, MANY_POINTS)
+            out[first + 2] = share(ship.speed, FAST)
+            out[first + 3] = share(ship.cannons, MANY_CANNONS)
+            out[first + 4] = share(s.table_crew[slot], MUCH_CREW)
+            out[first + 5] = share(ship.max, MUCH_CREW)
+            out[first + 6] = share(ship.cargo, MUCH_CARGO)
+            out[first + 7] = share(ship.points, MANY_POINTS)
         else:
             treasure = t.treasures[_TREASURES[card]]
-            out[first + _DICE] = _share(treasure.dice, MANY_DICE)
-            out[first + _DICE + 1] = _share(treasure.need, HARD)
-            out[first + _DICE + 2] = _share(treasure.loss, HARD)
-            out[first + _DICE + 3] = _share(treasure.points, HARD)
+            out[first + _DICE] = share(treasure.dice, MANY_DICE)
+            out[first + _DICE + 1] = share(treasure.need, HARD)
+            out[first + _DICE + 2] = share(treasure.loss, HARD)
+            out[first + _DICE + 3] = share(treasure.points, HARD)
             out[first + _SYMBOL + treasure.symbol] = 1.0
-            out[first + _REWARD] = _share(treasure.crew, MANY_REWARDS)
-            out[first + _REWARD + 1] = _share(treasure.red, MANY_CARDS)
+            out[first + _REWARD] = share(treasure.crew, MANY_REWARDS)
+            out[first + _REWARD + 1] = share(treasure.red, MANY_CARDS)
 
 
 @kernel
@@ -309,13 +298,13 @@ def _write_player(s: Any, t: Any, seat: int, left: int, out: Any) -> None:
             points += t.ships[row].points
     first = OBS.players.start + left * len(PLAYER)
     out[first] = is_alive(s, seat)
-    out[first + 1] = _share(points, TARGET)
-    out[first + 2] = _share(s.treasure_pts[seat], MANY_TREASURES)
+    out[first + 1] = share(points, TARGET)
+    out[first + 2] = share(s.treasure_pts[seat], MANY_TREASURES)
     out[first + 3] = s.cave_owner == seat
-    out[first + 4] = _share(size(s.red_hand[seat]), BIG_HAND)
-    out[first + 6] = _share(ships, MANY_SHIPS)
-    out[first + 7] = _share(crew, BIG_CREW)
-    out[first + 8] = _share(load, BIG_CARGO)
+    out[first + 4] = share(size(s.red_hand[seat]), BIG_HAND)
+    out[first + 6] = share(ships, MANY_SHIPS)
+    out[first + 7] = share(crew, BIG_CREW)
+    out[first + 8] = share(load, BIG_CARGO)
     out[first + 9] = s.cur == seat
     out[first + 10] = s.seat == seat
 
@@ -325,14 +314,14 @@ def _write_ship(s: Any, t: Any, seat: int, slot: int, first: int, out: Any) -> N
     """A ship of a fleet, its inventory counted in."""
     ship = t.ships[row_of(s.fleet_card[seat, slot])]
     out[first] = 1.0
-    out[first + 1] = _share(speed(s, t, seat, slot), RIGGED)
-    out[first + 2] = _share(cannons(s, t, seat, slot), GUNNED)
-    out[first + 3] = _share(s.fleet_crew[seat, slot], FULL)
-    out[first + 4] = _share(most_crew(s, t, seat, slot), FULL)
-    out[first + 5] = _share(ship.cargo, MUCH_CARGO)
-    out[first + 6] = _share(ship.points, MANY_POINTS)
+    out[first + 1] = share(speed(s, t, seat, slot), RIGGED)
+    out[first + 2] = share(cannons(s, t, seat, slot), GUNNED)
+    out[first + 3] = share(s.fleet_crew[seat, slot], FULL)
+    out[first + 4] = share(most_crew(s, t, seat, slot), FULL)
+    out[first + 5] = share(ship.cargo, MUCH_CARGO)
+    out[first + 6] = share(ship.points, MANY_POINTS)
     for kind in range(INVENTORY):
-        out[first + _INVENTORY + kind] = _share(s.fleet_inv[seat, slot, kind], FEW)
+        out[first + _INVENTORY + kind] = share(s.fleet_inv[seat, slot, kind], FEW)
     out[first + _ACTED] = s.fleet_acted[seat, slot]
 
 
@@ -350,19 +339,19 @@ def _write_battle(s: Any, t: Any, seat: int, out: Any) -> None:
     out[first + _STEP + s.b_step] = 1.0
     out[first + _TO_ACT] = s.b_side == ATTACKER
     out[first + _TO_ACT + 1] = s.b_passes > 0
-    out[first + _ATTACKER + _left_of(s, seat, s.b_seat[ATTACKER])] = 1.0
+    out[first + _ATTACKER + left_of(s, seat, s.b_seat[ATTACKER])] = 1.0
     if s.b_neutral == 0:
-        out[first + _DEFENDER + _left_of(s, seat, s.b_seat[DEFENDER])] = 1.0
+        out[first + _DEFENDER + left_of(s, seat, s.b_seat[DEFENDER])] = 1.0
     for side in range(2):
         _write_side(s, t, side, first + _SIDES + side * len(SIDE), out)
-        out[first + _CHAIN + side] = _share(s.b_chain[side], FEW)
-        out[first + _CHAIN + 2 + side] = _share(s.b_fr[side], FEW)
-        out[first + _CHAIN + 5 + side] = _share(s.b_gw[side], FEW)
-    out[first + _CHAIN + 4] = _share(s.b_gh, FEW)
-    out[first + _CHAIN + 7] = _share(s.b_surprise, FEW)
+        out[first + _CHAIN + side] = share(s.b_chain[side], FEW)
+        out[first + _CHAIN + 2 + side] = share(s.b_fr[side], FEW)
+        out[first + _CHAIN + 5 + side] = share(s.b_gw[side], FEW)
+    out[first + _CHAIN + 4] = share(s.b_gh, FEW)
+    out[first + _CHAIN + 7] = share(s.b_surprise, FEW)
     out[first + _CHAIN + 8] = s.b_rolled
-    out[first + _CHAIN + 9] = _share(s.b_wind + CALM, WINDS)
-    out[first + _CHAIN + 10] = _share(s.b_round, LONG)
+    out[first + _CHAIN + 9] = share(s.b_wind + CALM, WINDS)
+    out[first + _CHAIN + 10] = share(s.b_round, LONG)
     _write_counts(s.red_battle, first + _PLAYED, out)
 
 
@@ -374,13 +363,13 @@ def _write_side(s: Any, t: Any, side: int, first: int, out: Any) -> None:
     most = ship.max
     if not is_adventure(s, side):
         most = most_crew(s, t, s.b_seat[side], s.b_slot[side])
-    out[first] = _share(max(0, side_speed(s, t, side)), FAST_BATTLE)
-    out[first + 1] = _share(side_dice(s, t, side), MANY_SHOTS) if s.b_gh == 0 else 0.0
-    out[first + 2] = _share(side_crew(s, side), FULL)
-    out[first + 3] = _share(most, FULL)
-    out[first + 4] = _share(s.b_temp[side], MANY_HIRED)
-    out[first + 5] = _share(ship.cargo, MUCH_CARGO)
-    out[first + 6] = _share(ship.points, MANY_POINTS)
+    out[first] = share(max(0, side_speed(s, t, side)), FAST_BATTLE)
+    out[first + 1] = share(side_dice(s, t, side), MANY_SHOTS) if s.b_gh == 0 else 0.0
+    out[first + 2] = share(side_crew(s, side), FULL)
+    out[first + 3] = share(most, FULL)
+    out[first + 4] = share(s.b_temp[side], MANY_HIRED)
+    out[first + 5] = share(ship.cargo, MUCH_CARGO)
+    out[first + 6] = share(ship.points, MANY_POINTS)
 
 
 @kernel
@@ -388,8 +377,8 @@ def _write_choices(s: Any, out: Any) -> None:
     """Crew that is being shared out, what has been chosen so far, and what the turn has seen."""
     apart()
     first = OBS.sharing.start
-    out[first] = _share(s.pool, MANY_SHARED)
-    out[first + 1] = _share(s.muster, MANY_SHARED)
+    out[first] = share(s.pool, MANY_SHARED)
+    out[first + 1] = share(s.muster, MANY_SHARED)
     if s.dist_slot != NONE:
         out[first + 2 + s.dist_slot] = 1.0
     out[first + 2 + FLEET] = s.phase == Phase.INCOME
@@ -399,13 +388,13 @@ def _write_choices(s: Any, out: Any) -> None:
     if s.sel_ship != NONE:
         out[first + _OWN + s.sel_ship] = 1.0
     if s.sel_enemy[0] != NONE:
-        rival = _left_of(s, s.cur, s.sel_enemy[0]) - 1
+        rival = left_of(s, s.cur, s.sel_enemy[0]) - 1
         out[first + _ENEMY + rival * FLEET + s.sel_enemy[1]] = 1.0
     if s.exp_slot != NONE:
         out[first + _DIG + s.exp_slot] = 1.0
     first = OBS.turn.start
-    out[first] = _share(s.sold, 1)
+    out[first] = share(s.sold, 1)
     out[first + 1] = s.redist_done
     out[first + 2] = s.crow_used
-    out[first + 3] = _share(s.acts, MANY_ACTS)
+    out[first + 3] = share(s.acts, MANY_ACTS)
     _write_counts(s.plays, first + 4, out)

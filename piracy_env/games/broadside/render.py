@@ -33,6 +33,7 @@ from piracy_env.core.svg import (
     paragraph,
     path,
     piece,
+    player_name,
     rect,
     sea,
     text,
@@ -109,15 +110,11 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
     )
 
 
-def _name(seat: int) -> str:
-    return f"{seat_letter(seat)} {PLAYER_COLOURS[seat].name}"
-
-
 def _headline(s: Record, tables: Tables) -> tuple[str, str]:
     """Who is to move, or has won, and a line about it."""
     if not s.over:
-        return f"{_name(s.seat)} to move", f"{_name(s.seat)} {question(s, tables)}"
-    winners = [_name(seat) for seat in range(s.players) if s.rank_lo[seat] == 1]
+        return f"{player_name(s.seat)} to move", f"{player_name(s.seat)} {question(s, tables)}"
+    winners = [player_name(seat) for seat in range(s.players) if s.rank_lo[seat] == 1]
     won = f"{in_words(winners)} {'win' if len(winners) > 1 else 'wins'}"
     return won if winners else "cut short", result(s)
 
@@ -369,7 +366,7 @@ def _race(s: Record, tables: Tables, box: Box) -> str:
         words = f"{words}, {place_words(s, player)}" if s.rank_lo[player] else words
         parts.append(text(row.right, y, words, 16, anchor="end", width=112))
     fame = tables.text("fame", "name")[0]
-    owner = "nobody" if s.cave_owner == NONE else _name(s.cave_owner)
+    owner = "nobody" if s.cave_owner == NONE else player_name(s.cave_owner)
     cave = f"{fame} ({tables.t.fame.points} PP): {owner}"
     parts.append(icon("chest", box.x + 32, box.bottom - 42, 30))
     parts.append(text(box.x + 56, box.bottom - 42, cave, 17, font=BOLD))
@@ -401,7 +398,7 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
         rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if glows else "",
         icon("compass", box.right - 190, box.bottom - 120, 200, opacity=0.13),
         band(Box(box.x, box.y, box.width, 42), colour.fill, top=14),
-        text(box.x + 14, box.y + 21, _name(seat) + you, 26, font=TITLE, fill=colour.ink,
+        text(box.x + 14, box.y + 21, player_name(seat) + you, 26, font=TITLE, fill=colour.ink,
              width=box.width * 0.45),
     ]  # fmt: skip
     x, y = box.right - 20, box.y + 21

@@ -9,8 +9,9 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.piles import shuffle_away
 from piracy_env.core.rng import shuffle
-from piracy_env.games.havens.cards import ATTACKS, CARDS, FIRST_HAVEN, TYPES
+from piracy_env.games.havens.cards import CARDS, FIRST_HAVEN, TYPES
 from piracy_env.games.havens.rules.attacks import FROM_HAND
 from piracy_env.games.havens.rules.piles import hand_size
 from piracy_env.games.havens.state import KIND, PLACE, SCRIPT, Decision
@@ -29,7 +30,7 @@ def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
     for place in range(SCRIPT):
         s.script[place] = 0
     s.script_n = 0
-    _shuffle_attacks(s)
+    shuffle_away(s, s.apile, s.apile_n, 0)
     missing = _collect(s, seat)
     while True:
         _deal(s, seat, missing)
@@ -101,18 +102,3 @@ def _deal(s: Any, me: int, missing: int) -> None:
             s.hand[rival, s.draw[s.draw_n]] += 1
     for place in range(s.draw_n, CARDS):
         s.draw[place] = 0
-
-
-@kernel
-def _shuffle_attacks(s: Any) -> None:
-    """Shuffle the Attack cards that lie face down."""
-    apart()
-    bits = 0
-    for place in range(s.apile_n):
-        bits |= 1 << s.apile[place]
-    place = 0
-    for attack in range(ATTACKS):
-        if bits >> attack & 1:
-            s.apile[place] = attack
-            place += 1
-    shuffle(s, s.apile, place)

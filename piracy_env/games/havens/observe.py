@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.seating import left_of, share
 from piracy_env.games.havens.cards import (
     ATTACKS,
     CAPTAINS,
@@ -198,18 +199,6 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def _left_of(s: Any, seat: int, other: int) -> int:
-    """How many places the other seat sits to the left of this one, clockwise."""
-    return other - seat if other >= seat else other - seat + s.players
-
-
-@kernel
-def _share(amount: int, most: int) -> float:
-    """An amount as a share of a large one, from 0 to 1."""
-    return max(0.0, min(1.0, amount / most))
-
-
-@kernel
 def _write_globals(s: Any, seat: int, out: Any) -> None:
     """The moment and the piles."""
     apart()
@@ -217,19 +206,19 @@ def _write_globals(s: Any, seat: int, out: Any) -> None:
     highest = 0
     for other in range(s.players):
         highest = max(highest, s.supply[other])
-    out[first] = _share(s.round, LAST_ROUND)
-    out[first + 1] = _share(highest, s.target)
+    out[first] = share(s.round, LAST_ROUND)
+    out[first + 1] = share(highest, s.target)
     out[first + 2] = s.final_flag
-    out[first + _TURN + _left_of(s, seat, s.turn_seat)] = 1.0
+    out[first + _TURN + left_of(s, seat, s.turn_seat)] = 1.0
     if s.phase != Phase.OVER:
         out[first + _PHASE + s.phase] = 1.0
-    out[first + _DRAW] = _share(s.draw_n, CARDS)
-    out[first + _DRAW + 1] = _share(s.disc_n, CARDS)
-    out[first + _DRAW + 2] = _share(s.apile_n, ATTACKS)
-    out[first + _DRAW + 3] = _share(s.abot_n, ATTACKS)
-    out[first + _SHIFTS] = _share(s.shifts, MANY_SHIFTS)
-    out[first + _SHIFTS + 1] = _share(s.attempts, MANY_ATTEMPTS)
-    out[first + _SHIFTS + 2] = _share(s.discards, MANY_DISCARDS)
+    out[first + _DRAW] = share(s.draw_n, CARDS)
+    out[first + _DRAW + 1] = share(s.disc_n, CARDS)
+    out[first + _DRAW + 2] = share(s.apile_n, ATTACKS)
+    out[first + _DRAW + 3] = share(s.abot_n, ATTACKS)
+    out[first + _SHIFTS] = share(s.shifts, MANY_SHIFTS)
+    out[first + _SHIFTS + 1] = share(s.attempts, MANY_ATTEMPTS)
+    out[first + _SHIFTS + 2] = share(s.discards, MANY_DISCARDS)
     out[first + _PLAYERS + s.players - FEWEST_SEATS] = 1.0
 
 
@@ -238,11 +227,11 @@ def _write_open_cards(s: Any, seat: int, out: Any) -> None:
     """The own hand, known cards of rivals, Column, Discard Pile and Attacks that lie open."""
     apart()
     for card in range(TYPES):
-        out[OBS.own_hand.start + card] = _share(s.hand[seat, card], MANY_COPIES)
+        out[OBS.own_hand.start + card] = share(s.hand[seat, card], MANY_COPIES)
     for left in range(1, s.players):
         other, first = (seat + left) % s.players, OBS.known_hands.start + (left - 1) * TYPES
         for card in range(TYPES):
-            out[first + card] = _share(s.known[other, card], MANY_COPIES)
+            out[first + card] = share(s.known[other, card], MANY_COPIES)
     for place in range(COLUMN):
         if s.column[place] != NONE:
             _count(OBS.column.start + s.column[place], out)
@@ -278,11 +267,11 @@ def _write_player(s: Any, seat: int, left: int, out: Any) -> None:
         booty += s.booty[seat, slot]
         vessels += s.at_sea[seat, slot]
     out[first] = 1.0
-    out[first + 1] = _share(s.supply[seat], MANY_COINS)
-    out[first + 2] = _share(s.unspent[seat], MANY_COINS)
-    out[first + 3] = _share(booty, MANY_COINS)
-    out[first + 4] = _share(cards, MANY_HAND)
-    out[first + 5] = _share(vessels, SLOTS)
+    out[first + 1] = share(s.supply[seat], MANY_COINS)
+    out[first + 2] = share(s.unspent[seat], MANY_COINS)
+    out[first + 3] = share(booty, MANY_COINS)
+    out[first + 4] = share(cards, MANY_HAND)
+    out[first + 5] = share(vessels, SLOTS)
     if s.haven[seat] != NONE:
         out[OBS.havens.start + left * HAVENS + s.haven[seat] - FIRST_HAVEN] = 1.0
 
@@ -303,15 +292,15 @@ def _write_slot(s: Any, t: Any, seat: int, slot: int, left: int, out: Any) -> No
     out[first + _COLOUR + colour] = 1.0
     out[first + _AT_SEA] = s.at_sea[seat, slot]
     out[first + _AT_SEA + 1] = s.moved[seat, slot]
-    out[first + _STRENGTH] = _share(strength_of(s, t, seat, slot), MUCH_STRENGTH)
+    out[first + _STRENGTH] = share(strength_of(s, t, seat, slot), MUCH_STRENGTH)
     if s.part[seat, slot, VESSEL] != NONE:
-        out[first + _STRENGTH + 1] = _share(move_bonus_of(s, t, seat, slot), MUCH_BONUS)
-        out[first + _STRENGTH + 2] = _share(move_cost_of(s, t, seat, slot), MUCH_COST)
-    out[first + _STRENGTH + 3] = _share(s.booty[seat, slot], MUCH_BOOTY)
+        out[first + _STRENGTH + 1] = share(move_bonus_of(s, t, seat, slot), MUCH_BONUS)
+        out[first + _STRENGTH + 2] = share(move_cost_of(s, t, seat, slot), MUCH_COST)
+    out[first + _STRENGTH + 3] = share(s.booty[seat, slot], MUCH_BOOTY)
     here = s.hex[seat, slot]
     if here != NONE:
-        out[first + _COL] = _share(t.hexes[here].col, LAST_COLUMN)
-        out[first + _COL + 1] = _share(t.hexes[here].row, LAST_ROW)
+        out[first + _COL] = share(t.hexes[here].col, LAST_COLUMN)
+        out[first + _COL + 1] = share(t.hexes[here].row, LAST_ROW)
         out[first + _HOME] = is_at_haven(s, t, seat, slot)
     for place in range(WILDS):
         wild = s.wild[seat, slot, place]
@@ -360,7 +349,7 @@ def _write_pending(s: Any, t: Any, me: int, out: Any) -> None:
     if s.mv.seat != NONE:
         _mark_vessel(s, me, s.mv.seat, s.mv.slot, out)
         if s.mv.die > 0 and s.part[s.mv.seat, s.mv.slot, VESSEL] != NONE:
-            out[first + _TOTAL + 2] = _share(reach(s, t), FAR_REACH)
+            out[first + _TOTAL + 2] = share(reach(s, t), FAR_REACH)
     _write_battle(s, me, out)
     _write_limbo(s, me, out)
 
@@ -379,7 +368,7 @@ def _betrays_a_card(kind: int) -> bool:
 def _mark_vessel(s: Any, me: int, seat: int, slot: int, out: Any) -> None:
     """The vessel is concerned; own ones come before those of rivals."""
     if NONE not in (seat, slot):
-        row = _left_of(s, me, seat) * SLOTS + slot
+        row = left_of(s, me, seat) * SLOTS + slot
         out[OBS.pending.start + _OWN_SLOT + row] = 1.0
 
 
@@ -396,15 +385,15 @@ def _write_battle(s: Any, me: int, out: Any) -> None:
     out[first + _ROLE + role] = 1.0
     _mark_vessel(s, me, s.bt.att_seat, s.bt.att_slot, out)
     _mark_vessel(s, me, s.bt.def_seat, s.bt.def_slot, out)
-    out[first + _TOTAL] = _share(s.bt.totals[own], HIGH_TOTAL)
-    out[first + _TOTAL + 1] = _share(s.bt.totals[other], HIGH_TOTAL)
-    out[first + _TOTAL + 3] = _share(s.bt.ties, MANY_TIES)
-    out[first + _TOTAL + 4] = _share(s.bt.rolls, MANY_ROLLS)
-    out[first + _OFFER] = _share(s.bt.offer, HIGH_OFFER)
-    out[first + _OFFER + 1] = _share(s.bt.pips[own], MANY_PIPS)
-    out[first + _OFFER + 2] = _share(s.bt.pips[other], MANY_PIPS)
-    out[first + _OFFER + 3] = _share(s.bt.dice[own], MANY_DICE)
-    out[first + _OFFER + 4] = _share(s.bt.dice[other], MANY_DICE)
+    out[first + _TOTAL] = share(s.bt.totals[own], HIGH_TOTAL)
+    out[first + _TOTAL + 1] = share(s.bt.totals[other], HIGH_TOTAL)
+    out[first + _TOTAL + 3] = share(s.bt.ties, MANY_TIES)
+    out[first + _TOTAL + 4] = share(s.bt.rolls, MANY_ROLLS)
+    out[first + _OFFER] = share(s.bt.offer, HIGH_OFFER)
+    out[first + _OFFER + 1] = share(s.bt.pips[own], MANY_PIPS)
+    out[first + _OFFER + 2] = share(s.bt.pips[other], MANY_PIPS)
+    out[first + _OFFER + 3] = share(s.bt.dice[own], MANY_DICE)
+    out[first + _OFFER + 4] = share(s.bt.dice[other], MANY_DICE)
     if s.bt.attack != NONE:
         out[first + _ATTACK + s.bt.attack] = 1.0
 
@@ -418,7 +407,7 @@ def _write_limbo(s: Any, me: int, out: Any) -> None:
     if kind in (Decision.SHIFT_DEST, Decision.ORPHAN):
         top = s.stack[s.sp - 1]
         out[first + _CARD + top[CARD]] = 1.0
-        out[first + _BY + _left_of(s, me, top[ACTOR])] = 1.0
+        out[first + _BY + left_of(s, me, top[ACTOR])] = 1.0
     elif s.limbo_n > 0:
         out[first + _CARD + s.limbo[s.limbo_n - 1]] = 1.0
-        out[first + _BY + _left_of(s, me, s.limbo_by[s.limbo_n - 1])] = 1.0
+        out[first + _BY + left_of(s, me, s.limbo_by[s.limbo_n - 1])] = 1.0

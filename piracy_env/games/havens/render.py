@@ -28,6 +28,7 @@ from piracy_env.core.svg import (
     icon,
     line,
     panel,
+    player_name,
     rect,
     sea,
     text,
@@ -109,10 +110,6 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
 # The heading --------------------------------------------------------------------------------------
 
 
-def _name(seat: int) -> str:
-    return f"{'ABCD'[seat]} {PLAYER_COLOURS[seat].name}"
-
-
 def _leader(s: Record) -> int:
     """The seat whose turn it is, or the winner."""
     if not s.over:
@@ -122,8 +119,8 @@ def _leader(s: Record) -> int:
 
 def _headline(s: Record) -> str:
     if not s.over:
-        return f"{_name(s.turn_seat)}'s turn"
-    winners = [_name(seat) for seat in range(s.players) if s.ranks[seat] == 1]
+        return f"{player_name(s.turn_seat)}'s turn"
+    winners = [player_name(seat) for seat in range(s.players) if s.ranks[seat] == 1]
     return f"{in_words(winners)} wins"
 
 
@@ -177,7 +174,7 @@ def _sheet(s: Record, seat: int, viewer: int | None, box: Box) -> str:
     glow = rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if to_move else ""
     you = " · you" if seat == viewer else ""
     place = f", {ordinal(s.ranks[seat])}" if s.ranks[seat] else ""
-    name = _name(seat) + you + place
+    name = player_name(seat) + you + place
     return "".join(
         (
             panel(box, colour.edge, rx=14, border=3),

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import columns, in_words, ordinal, plural
+from piracy_env.core.text import columns, in_words, ordinal, plural, seat_letter
 from piracy_env.games.mutiny.actions import ACTIONS
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
 from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, stack_under, stacks
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
-    LETTERS,
     LOWEST_FACE,
     NONE,
     RANKS,
@@ -55,9 +54,9 @@ def _headline(s: Record, tables: Tables, seat: int | None) -> str:
     """How far the game has come, and what is to be decided."""
     turn = f"Turn {s.turns + (s.phase != Phase.OVER)} of at most {s.max_turns}"
     progress = f"{turn}, {s.claimed} of {CARDS} cards boarded."
-    me = LETTERS[s.seat]
+    me = seat_letter(s.seat)
     if s.phase == Phase.OVER:
-        winners = [LETTERS[p] for p in range(s.players) if s.final_rank[p] == 1]
+        winners = [seat_letter(p) for p in range(s.players) if s.final_rank[p] == 1]
         wins = "wins" if len(winners) == 1 else "win"
         why = _ENDINGS[End(s.end_reason)]
         return f"{progress} The game is over: {why}. {in_words(winners)} {wins}."
@@ -69,7 +68,7 @@ def _headline(s: Record, tables: Tables, seat: int | None) -> str:
         party, index = stack_under(s, s.pend_top), s.display[s.pend_slot]
         kinds = in_words(_icons(tables, index), last="or")
         how = " in a mutiny" if s.pend_mult > 1 else ""
-        mate = LETTERS[party[1] // RANKS]
+        mate = seat_letter(party[1] // RANKS)
         return (
             f"{progress} {me}{you} boards {_card_name(tables, index)}{how} with "
             f"{stack_name(party)}: take {kinds}? {mate} as mate gets the other one."
@@ -130,7 +129,7 @@ def _players(s: Record, tables: Tables, seat: int | None) -> list[str]:
         rows.append(
             [
                 ">" if player == s.seat and not over else "",
-                LETTERS[player] + (" (you)" if player == seat else ""),
+                seat_letter(player) + (" (you)" if player == seat else ""),
                 s.ducats[player],
                 " ".join(names) or "none: all its pirates serve others",
                 ", ".join(tokens) or "-",
@@ -158,7 +157,7 @@ def _notes(s: Record, tables: Tables) -> Iterator[str]:
     t = tables.t
     if s.use_mutiny:
         beside = s.black_spot == NONE
-        where = "beside the board" if beside else f"in front of {LETTERS[s.black_spot]}"
+        where = "beside the board" if beside else f"in front of {seat_letter(s.black_spot)}"
         cost = plural(t.numbers.black_spot, "ducat")
         yield f"The black spot lies {where}; at the end it costs {cost}."
     gone = [key for card, key in enumerate(CARD_KEYS) if s.card_loc[card] == Place.DISCARDED]
@@ -180,7 +179,7 @@ def _notes(s: Record, tables: Tables) -> Iterator[str]:
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
     """What an action of the seat to move does; all of it is open to every viewer."""
     block, axes = ACTIONS.parse(action)
-    me = LETTERS[s.seat]
+    me = seat_letter(s.seat)
     own = s.seat * RANKS + axes.get("own", 0)
     if block == "assemble":
         mine = stack_under(s, own)
@@ -191,7 +190,7 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
         return f"{me} captures {_boarding(s, tables, axes['slot'], stack_under(s, own), wages=1)}"
     if block == "mutiny":
         former = _pirate_at_left(s, axes["left"], axes["top"])
-        victim = LETTERS[former // RANKS]
+        victim = seat_letter(former // RANKS)
         party = stack_under(s, former)
         mutineer = next((pirate for pirate in party if pirate // RANKS == s.seat), former)
         party.sort(key=lambda pirate: pirate != mutineer)
@@ -199,7 +198,7 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
         text = _boarding(s, tables, axes["slot"], party, wages=tables.t.numbers.mutiny_factor)
         return f"{me} mutinies against {victim}, black spot to {spot}, and boards {text}"
     if block == "ransom":
-        price, owner = tables.t.numbers.ransom, LETTERS[captain_of(s, own) // RANKS]
+        price, owner = tables.t.numbers.ransom, seat_letter(captain_of(s, own) // RANKS)
         help_ = price - min(price, s.ducats[s.seat])
         supply = f" ({help_} from the supply)" if help_ else ""
         return f"{me} ransoms {pirate_name(own)} from {owner} for {plural(price, 'ducat')}{supply}"
@@ -222,7 +221,7 @@ def _boarding(s: Record, tables: Tables, slot: int, party: list[int], wages: int
             face = LOWEST_FACE + rank if rank < FIXED_RANKS else card.q
             pay[seat] = pay.get(seat, 0) + face * wages
     purse, total = s.ducats[captain] + card.ducats, sum(pay.values())
-    paid = in_words(f"{LETTERS[seat]} {pay[seat]}" for seat in sorted(pay))
+    paid = in_words(f"{seat_letter(seat)} {pay[seat]}" for seat in sorted(pay))
     left = f"keeps the card and has {purse - total}" if purse >= total else "the card is lost, 0"
     name, gain = _card_name(tables, index), plural(card.ducats, "ducat")
     return f"{name} with {stack_name(party)}: gains {gain}, pays {paid}; {left} left"
@@ -233,7 +232,7 @@ def _other_token(s: Record, tables: Tables, kind: int) -> str:
     if s.phase != Phase.BOOTY:
         return ""
     first, second = tables.t.cards[s.display[s.pend_slot]].booty
-    mate = LETTERS[s.below[s.pend_top] // RANKS]
+    mate = seat_letter(s.below[s.pend_top] // RANKS)
     return f"; {mate} as mate gets {_token(second if kind == first else first)}"
 
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.record import Record
+from piracy_env.core.text import seat_letter
 from piracy_env.games.mutiny.actions import ACT, ACTIONS
 from piracy_env.games.mutiny.rules import MOST_DISBANDS
 from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, stack_under, stacks
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
-    LETTERS,
     LOWEST_FACE,
     NONE,
     PIRATES,
@@ -61,7 +61,8 @@ def _links(s: Record) -> Iterator[str]:
             other = getattr(s, field)[pirate]
             if pirate >= in_play:
                 if other != NONE:
-                    yield f"{field}[{name}] must be -1, as seat {LETTERS[pirate // RANKS]} is empty"
+                    seat = seat_letter(pirate // RANKS)
+                    yield f"{field}[{name}] must be -1, as seat {seat} is empty"
             elif not (other == NONE or 0 <= other < in_play):
                 yield f"{field}[{name}] is {other}, which is no pirate in play"
             elif other != NONE and getattr(s, mirror)[other] != pirate:
@@ -134,7 +135,7 @@ def _treasuries(s: Record, t: Record) -> Iterator[str]:
     """Nobody has debts or untold riches; tokens are enough; empty seats own nothing."""
     most = np.iinfo(np.int16).max - _growth(s, t)
     for seat in range(SEATS):
-        letter = LETTERS[seat]
+        letter = seat_letter(seat)
         if s.ducats[seat] < 0:
             yield f"ducats[{letter}] is {s.ducats[seat]}, but nobody has debts"
         if s.ducats[seat] > most:
@@ -196,7 +197,7 @@ def _pending(s: Record, t: Record) -> Iterator[str]:
         if own != [[s.seat * RANKS + s.ransomed]]:
             names = ", ".join(map(stack_name, own)) or "none"
             yield (
-                f"the only stack of seat {LETTERS[s.seat]} must be the ransomed "
+                f"the only stack of seat {seat_letter(s.seat)} must be the ransomed "
                 f"{pirate_name(s.seat * RANKS + s.ransomed)}, but its stacks are {names}"
             )
         if not s.use_ransom:
@@ -213,7 +214,7 @@ def _boarding(s: Record, t: Record) -> Iterator[str]:
     card, key = t.cards[s.display[s.pend_slot]], CARD_KEYS[s.display[s.pend_slot]]
     party = stack_under(s, s.pend_top)
     if party[0] // RANKS != s.seat:
-        yield f"{stack_name(party)} is boarding, but seat {LETTERS[s.seat]} is to move"
+        yield f"{stack_name(party)} is boarding, but seat {seat_letter(s.seat)} is to move"
     if len(party) < max(2, card.min):
         yield f"{stack_name(party)} is too small to board {key}"
     if card.type == CardType.MONSTER or card.booty[1] in (NONE, card.booty[0]):
@@ -290,7 +291,7 @@ def _counted(before: Record, action: int, after: Record) -> Iterator[str]:
         yield f"passes went from {before.passes} to {after.passes}, not to {passes}"
     seat = (before.seat + 1) % before.players if after.phase == Phase.TURN else before.seat
     if after.seat != seat:
-        yield f"seat {LETTERS[after.seat]} is to move, not {LETTERS[seat]}"
+        yield f"seat {seat_letter(after.seat)} is to move, not {seat_letter(seat)}"
 
 
 def _spot_moved(before: Record, action: int, after: Record) -> Iterator[str]:
@@ -335,7 +336,8 @@ def _boarded(before: Record, action: int, after: Record, t: Record) -> Iterator[
     expected[captain] = purse - wages.total() if paid else 0
     for seat, ducats in expected.items():
         if after.ducats[seat] != ducats:
-            yield f"{key} left seat {LETTERS[seat]} with {after.ducats[seat]} ducats, not {ducats}"
+            letter, found = seat_letter(seat), after.ducats[seat]
+            yield f"{key} left seat {letter} with {found} ducats, not {ducats}"
     place = Place.KEPT + captain if paid else Place.DISCARDED
     if after.card_loc[index] != place:
         yield f"{key} went to place {after.card_loc[index]}, not {int(place)}"

@@ -8,6 +8,7 @@ from piracy_env.core.bits import lowest
 from piracy_env.core.jit import INT, WORD, inlined, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.rng import shuffle
+from piracy_env.core.seating import left_of
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
 from piracy_env.games.mutiny.state import (
     CARDS,
@@ -128,7 +129,7 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
     if s.phase != Phase.OVER:
         out[OBS.phase][s.phase] = 1.0
         out[OBS.my_turn][0] = s.seat == seat
-        out[OBS.actor][_left_of(s, seat, s.seat)] = 1.0
+        out[OBS.actor][left_of(s, seat, s.seat)] = 1.0
     out[OBS.n_players][s.players - FEWEST_SEATS] = 1.0
     clock = out[OBS.clock]
     clock[0] = s.turns / s.max_turns
@@ -175,7 +176,7 @@ def _write_cards(s: Any, t: Any, seat: int, out: Any) -> None:
     while kept:
         card = lowest(kept)
         kept &= kept - 1
-        row = _left_of(s, seat, s.card_loc[card] - Place.KEPT) * len(PLAYER)
+        row = left_of(s, seat, s.card_loc[card] - Place.KEPT) * len(PLAYER)
         _add_kept_card(t, card, players, row)
     for row in range(0, s.players * len(PLAYER), len(PLAYER)):
         players[row + _WHEELS] = min(1.0, players[row + _WHEELS] * WHEELS)
@@ -201,7 +202,7 @@ def _add_kept_card(t: Any, card: int, players: Any, row: int) -> None:
 def _write_players(s: Any, seat: int, tops: int, players: Any) -> None:
     """What lies in front of each seat, apart from its cards."""
     for other in range(s.players):
-        row = _left_of(s, seat, other) * len(PLAYER)
+        row = left_of(s, seat, other) * len(PLAYER)
         players[row] = 1.0
         players[row + _DUCATS] = min(1.0, s.ducats[other] * DUCATS)
         for kind in range(KINDS):
@@ -251,10 +252,3 @@ def _number_of(s: Any, seat: int, pirate: int) -> int:
     # Here and below, `max` tells the compiler that the index is never negative.
     number = pirate - seat * RANKS
     return number if number >= 0 else max(number + s.players * RANKS, 0)
-
-
-@inlined
-def _left_of(s: Any, seat: int, other: int) -> int:
-    """How many places the other seat sits to the left of this one, clockwise."""
-    left = other - seat
-    return left if left >= 0 else max(left + s.players, 0)

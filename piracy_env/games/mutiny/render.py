@@ -34,6 +34,7 @@ from piracy_env.core.svg import (
     panel,
     path,
     piece,
+    player_name,
     rect,
     sea,
     text,
@@ -47,7 +48,6 @@ from piracy_env.games.mutiny.state import (
     CARDS,
     FACES,
     KINDS,
-    LETTERS,
     NONE,
     RANKS,
     SLOTS,
@@ -127,14 +127,14 @@ def _leader(s: Record) -> int:
 
 def _headline(s: Record) -> str:
     if s.phase != Phase.OVER:
-        return f"{_name(s.seat)} to move"
-    winners = [_name(seat) for seat in range(s.players) if s.final_rank[seat] == 1]
+        return f"{player_name(s.seat)} to move"
+    winners = [player_name(seat) for seat in range(s.players) if s.final_rank[seat] == 1]
     return f"{in_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 
 def _detail(s: Record, tables: Tables) -> str:
     """What is to be decided now, in a sentence."""
-    name = _name(s.seat)
+    name = player_name(s.seat)
     if s.phase == Phase.RANSOM_ASSEMBLE:
         face = FACES[s.ransomed]
         return f"{name} has ransomed its {face} and must put it onto a stack of another player"
@@ -153,10 +153,6 @@ def _detail(s: Record, tables: Tables) -> str:
     choices += ["start a mutiny"] if s.use_mutiny else []
     choices += ["ransom a pirate"] if s.use_ransom and idle else []
     return f"Choices, where possible: {in_words(choices, last='or', none='none but to pass')}"
-
-
-def _name(seat: int) -> str:
-    return f"{LETTERS[seat]} {PLAYER_COLOURS[seat].name}"
 
 
 # The players' areas -------------------------------------------------------------------------------
@@ -184,7 +180,7 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
 def _area_heading(s: Record, seat: int, viewer: int | None, box: Box) -> str:
     colour = PLAYER_COLOURS[seat]
     x, y, right = box.x, box.y, box.right
-    name = _name(seat)
+    name = player_name(seat)
     parts = [
         band(Box(x, y, box.width, 46), colour.fill, top=14),
         text(x + 16, y + 23, name, 30, font=TITLE, fill=colour.ink),
@@ -557,7 +553,7 @@ def _reckoning(s: Record, box: Box) -> str:
             text(stops[0], y, ordinal(s.final_rank[seat]), 26, font=TITLE, anchor="middle")
         )
         parts.append(circle(stops[1], y, 11, colour.fill, stroke=colour.edge, stroke_width=2))
-        parts.append(text(stops[1] + 24, y, _name(seat), 24, font=TITLE))
+        parts.append(text(stops[1] + 24, y, player_name(seat), 24, font=TITLE))
         parts.append(text(stops[2], y, s.ducats[seat], 22, anchor="middle"))
         parts.append(text(stops[3], y, f"{gain:+d}", 22, anchor="middle"))
         parts.append(text(stops[4], y, s.final_score[seat], 26, font=BOLD, anchor="middle"))

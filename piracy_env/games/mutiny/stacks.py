@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piracy_env.core.record import Record
-from piracy_env.games.mutiny.state import FACES, LETTERS, RANKS
+from piracy_env.core.text import seat_letter
+from piracy_env.games.mutiny.state import FACES, RANKS
 
 
 def pirate_name(pirate: int) -> str:
     """Seat and face of a pirate, such as `B?`."""
-    return LETTERS[pirate // RANKS] + FACES[pirate % RANKS]
+    return seat_letter(pirate // RANKS) + FACES[pirate % RANKS]
 
 
 def stack_name(stack: list[int]) -> str:

@@ -25,8 +25,6 @@ KINDS = 6
 NONE = -1
 """No pirate, no card, no seat: the end of a chain, an empty slot, the spot beside the board."""
 
-LETTERS = "ABCDE"
-"""Names of the seats in texts."""
 FACES = ("2", "3", "4", "5", "?")
 """Faces of the pirates by rank."""
 FIXED_RANKS = 4

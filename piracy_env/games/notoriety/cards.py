@@ -22,8 +22,6 @@ from piracy_env.games.notoriety.state import (
 from piracy_env.games.notoriety.tables import CARD_KEYS, ICONS, MODE_OR
 
 OFFICERS = tuple(card for card in range(PIRATES) if card % RANKS in (QUARTERMASTER, CAPTAIN))
-LETTERS = "ABCD"
-"""Names of the seats."""
 
 
 def card_name(tables: Any, card: int) -> str:

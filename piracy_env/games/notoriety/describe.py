@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import columns, in_words, ordinal, plural, wrap
+from piracy_env.core.text import columns, in_words, ordinal, plural, seat_letter, wrap
 from piracy_env.games.notoriety.actions import ACTIONS
 from piracy_env.games.notoriety.cards import (
-    LETTERS,
     OFFICERS,
     card_name,
     counted,
@@ -69,22 +68,22 @@ def describe(s: Record, tables: Tables, seat: int | None) -> str:
 def _headline(s: Record, tables: Tables, seat: int | None) -> str:
     """How far the game has come, and what is to be decided."""
     last = ROUNDS if s.players == 2 else ROUNDS - 1
-    when = f"Round {s.round} of {last}, Start Player {LETTERS[s.start_player]}."
+    when = f"Round {s.round} of {last}, Start Player {seat_letter(s.start_player)}."
     if s.phase == Phase.GAME_OVER or s.over:
         how = "was cut short" if s.over == CUT else "is over"
-        winners = [LETTERS[p] for p in range(s.players) if s.place[p] == 1]
+        winners = [seat_letter(p) for p in range(s.players) if s.place[p] == 1]
         wins = f" {in_words(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else ""
         return f"{when} The game {how}.{wins}"
     asks = question(s, tables)
     you = " (you)" if s.seat == seat else ""
     lap = f" Last turns, {s.final_lap} left." if s.final_lap else ""
-    return f"{when}{lap} {LETTERS[s.seat]}{you} {asks}{'' if asks[-1] == '?' else '.'}"
+    return f"{when}{lap} {seat_letter(s.seat)}{you} {asks}{'' if asks[-1] == '?' else '.'}"
 
 
 def question(s: Record, tables: Tables) -> str:
     """What the seat to move has to decide."""
     card = "" if s.pending_card == NONE else card_name(tables, s.pending_card)
-    attacker = "" if s.attacker == NONE else LETTERS[s.attacker]
+    attacker = "" if s.attacker == NONE else seat_letter(s.attacker)
     return _ASKS[Phase(s.phase)].format(card=card, attacker=attacker)
 
 
@@ -118,7 +117,7 @@ def _player(s: Record, tables: Tables, player: int, seat: int | None) -> Iterato
     token = "Parley unused" if s.parley[player] else "Parley used"
     over = f", {s.np[player]} NP, {ordinal(s.place[player])}" if s.place[player] else ""
     yield (
-        f"{'>' if player == s.seat and not s.over else ' '} {LETTERS[player]}{you}: "
+        f"{'>' if player == s.seat and not s.over else ' '} {seat_letter(player)}{you}: "
         f"{plural(s.coins[player], 'coin')}, {_prizes(s, player)}, {token}{over}"
     )
     lines = [("party", _party(s, player))]
@@ -202,7 +201,7 @@ def _accounts(s: Record) -> list[str]:
         cards = sum(zone[card] for zone in s.cnt[player] for card in OFFICERS)
         raided = " ".join(str(strength) for strength in s.round_strength[player][:raids])
         rows.append(
-            [ordinal(s.place[player]), LETTERS[player], s.np[player], s.ach_np[player], prizes,
+            [ordinal(s.place[player]), seat_letter(player), s.np[player], s.ach_np[player], prizes,
              officers, s.parley[player], s.coins[player], cards, raided]
         )  # fmt: skip
     return columns(rows, align="<<>>>>>>><")
@@ -214,7 +213,7 @@ def _accounts(s: Record) -> list[str]:
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:  # noqa: PLR0911 - one return a kind of action
     """What an action of the seat to move does; others do not see what is buried or looked at."""
     block, axes = ACTIONS.parse(action)
-    me = LETTERS[s.seat]
+    me = seat_letter(s.seat)
     if block in ("card", "disc"):
         name = card_name(tables, axes["card"])
         secret = viewer is not None and viewer != s.seat
@@ -222,7 +221,7 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
     if block == "row":
         return f"{me} {_in_tavern(s, tables, s.row[axes['slot']])}"
     if block == "target":
-        return f"{me} attacks {LETTERS[(s.seat + axes['left'] + 1) % s.players]}"
+        return f"{me} attacks {seat_letter((s.seat + axes['left'] + 1) % s.players)}"
     if block in ("opt_first", "opt_second"):
         if not 0 <= s.pending_card < PIRATES:
             return f"{me} chooses a power"

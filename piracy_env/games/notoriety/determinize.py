@@ -9,6 +9,7 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.piles import shuffle_away
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.rules.piles import has_loot, size
 from piracy_env.games.notoriety.state import (
@@ -17,8 +18,6 @@ from piracy_env.games.notoriety.state import (
     FIRST_TREASURE,
     HAND,
     MOST_CARDS,
-    PIRATES,
-    TREASURES,
     TYPES,
     Phase,
 )
@@ -37,8 +36,8 @@ def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
             _shuffle_own_deck(s, seat)
         else:
             _deal_hidden_cards(s, rival)
-    _shuffle_pirates(s)
-    _shuffle_treasures(s)
+    shuffle_away(s, s.pdeck, s.pdeck_n, 0)
+    shuffle_away(s, s.tdeck, s.tdeck_n, FIRST_TREASURE)
 
 
 @kernel
@@ -117,33 +116,3 @@ def _take(s: Any, seat: int, number: int, zone: int) -> None:
         s.deck[seat, s.deck_n[seat]] = 0
         s.cnt[seat, DECK, card] -= 1
         s.cnt[seat, zone, card] += 1
-
-
-@kernel
-def _shuffle_pirates(s: Any) -> None:
-    """Shuffle the Pirate deck from its cards in the order of their numbers."""
-    apart()
-    bits = 0
-    for place in range(s.pdeck_n):
-        bits |= 1 << s.pdeck[place]
-    place = 0
-    for card in range(PIRATES):
-        if bits >> card & 1:
-            s.pdeck[place] = card
-            place += 1
-    shuffle(s, s.pdeck, place)
-
-
-@kernel
-def _shuffle_treasures(s: Any) -> None:
-    """Shuffle the Treasure deck likewise."""
-    apart()
-    bits = 0
-    for place in range(s.tdeck_n):
-        bits |= 1 << (s.tdeck[place] - FIRST_TREASURE)
-    place = 0
-    for card in range(TREASURES):
-        if bits >> card & 1:
-            s.tdeck[place] = FIRST_TREASURE + card
-            place += 1
-    shuffle(s, s.tdeck, place)

@@ -11,6 +11,7 @@ from typing import Any
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.seating import left_of, share
 from piracy_env.games.notoriety.outcome import (
     buried_banners,
     buried_crew,
@@ -189,18 +190,6 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def _left_of(s: Any, seat: int, other: int) -> int:
-    """How many places the other seat sits to the left of this one, clockwise."""
-    return other - seat if other >= seat else other - seat + s.players
-
-
-@kernel
-def _share(amount: int, most: int) -> float:
-    """An amount as a share of a large one, at most 1."""
-    return min(1.0, amount / most)
-
-
-@kernel
 def _write_table(s: Any, t: Any, seat: int, out: Any) -> None:
     """The moment, and what is in play."""
     apart()
@@ -209,11 +198,11 @@ def _write_table(s: Any, t: Any, seat: int, out: Any) -> None:
     out[first + _ROUND + s.round - 1] = 1.0
     out[first + _PHASE + s.phase] = 1.0
     if s.phase != Phase.GAME_OVER:
-        out[first + _TO_MOVE + _left_of(s, seat, s.seat)] = 1.0
-    out[first + _TURN + _left_of(s, seat, s.turn_player)] = 1.0
-    out[first + _START + _left_of(s, seat, s.start_player)] = 1.0
+        out[first + _TO_MOVE + left_of(s, seat, s.seat)] = 1.0
+    out[first + _TURN + left_of(s, seat, s.turn_player)] = 1.0
+    out[first + _START + left_of(s, seat, s.start_player)] = 1.0
     out[first + _LAP] = s.final_lap > 0
-    out[first + _LAP + 1] = _share(s.final_lap, SEATS)
+    out[first + _LAP + 1] = share(s.final_lap, SEATS)
     for achievement in range(ACHIEVEMENTS):
         out[first + _IN_PLAY + achievement] = s.ach_mask >> achievement & 1
     out[first + _SCOPE] = s.richest_scope
@@ -242,15 +231,15 @@ def _write_tavern(s: Any, t: Any, seat: int, out: Any) -> None:
         out[first] = 1.0
         out[first + 1 + card // RANKS] = 1.0
         out[first + _RANK + card % RANKS] = 1.0
-        out[first + _COST] = _share(pirate.cost, HIGH_COST)
+        out[first + _COST] = share(pirate.cost, HIGH_COST)
         for place in range(MOST_POWERS):
             icon = pirate.powers[place]
             if icon >= 0:
                 kind, amount = ICON_KIND[icon], ICON_AMOUNT[icon]
                 if kind == Effect.TRADE:
-                    value = _share(amount, MUCH_TRADE)
+                    value = share(amount, MUCH_TRADE)
                 elif kind == Effect.DRAW:
-                    value = _share(amount, MUCH_DRAW)
+                    value = share(amount, MUCH_DRAW)
                 else:
                     value = 1.0
                 out[first + _POWER + kind] = min(1.0, out[first + _POWER + kind] + value)
@@ -294,8 +283,8 @@ def _write_pending(s: Any, seat: int, out: Any) -> None:
         out[first + _FRONT + card] += 1.0
     _scale(first + _FRONT, out)
     if s.phase == Phase.ATTACK_RESPONSE:
-        out[first + _ATTACKER + _left_of(s, seat, s.attacker)] = 1.0
-        out[first + _ATTACKED + _left_of(s, seat, s.seat)] = 1.0
+        out[first + _ATTACKER + left_of(s, seat, s.attacker)] = 1.0
+        out[first + _ATTACKED + left_of(s, seat, s.seat)] = 1.0
 
 
 @kernel
@@ -319,9 +308,9 @@ def _write_self(s: Any, t: Any, me: int, out: Any) -> None:
     _write_areas(s, me, first + _SELF_AREAS, out)
     _write_counts(s, me, first + _SELF_COINS, out)
     _write_standing(s, me, first + _SELF_RECRUITS, out)
-    out[first + _BANNERS] = _share(unburied_banners(s, t, me), MANY_BANNERS)
-    out[first + _BANNERS + 1] = _share(buried_banners(s, t, me), MANY_BANNERS)
-    out[first + _BANNERS + 2] = _share(buried_crew(s, me), MANY_BURIED)
+    out[first + _BANNERS] = share(unburied_banners(s, t, me), MANY_BANNERS)
+    out[first + _BANNERS + 1] = share(buried_banners(s, t, me), MANY_BANNERS)
+    out[first + _BANNERS + 2] = share(buried_crew(s, me), MANY_BURIED)
 
 
 @kernel
@@ -342,7 +331,7 @@ def _write_rival(s: Any, seat: int, first: int, out: Any) -> None:
     _write_areas(s, seat, first + _RIVAL_AREAS, out)
     _write_counts(s, seat, first + _RIVAL_COINS, out)
     hidden = size(s, seat, BUR_HID)
-    out[first + _RIVAL_RECRUITS - 1] = _share(hidden, MANY_BURIED)
+    out[first + _RIVAL_RECRUITS - 1] = share(hidden, MANY_BURIED)
     _write_standing(s, seat, first + _RIVAL_RECRUITS, out)
 
 
@@ -367,20 +356,20 @@ def _write_areas(s: Any, seat: int, first: int, out: Any) -> None:
 @kernel
 def _write_counts(s: Any, seat: int, first: int, out: Any) -> None:
     """Coins and numbers of cards."""
-    out[first] = _share(s.coins[seat], MANY_COINS)
-    out[first + 1] = _share(size(s, seat, HAND), MANY_HAND)
-    out[first + 2] = _share(s.deck_n[seat], MANY_CARDS)
-    out[first + 3] = _share(size(s, seat, DISC), MANY_CARDS)
+    out[first] = share(s.coins[seat], MANY_COINS)
+    out[first + 1] = share(size(s, seat, HAND), MANY_HAND)
+    out[first + 2] = share(s.deck_n[seat], MANY_CARDS)
+    out[first + 3] = share(size(s, seat, DISC), MANY_CARDS)
     buried = size(s, seat, BUR_OPEN) + size(s, seat, BUR_HID)
-    out[first + 4] = _share(buried, MANY_BURIED)
+    out[first + 4] = share(buried, MANY_BURIED)
 
 
 @kernel
 def _write_standing(s: Any, seat: int, first: int, out: Any) -> None:
     """Recruits, Parley token, points and the party as it is."""
-    out[first] = _share(s.recruits[seat], MANY_RECRUITS)
+    out[first] = share(s.recruits[seat], MANY_RECRUITS)
     out[first + 1] = s.parley[seat]
-    out[first + 2] = _share(prize_points(s, seat), MANY_PRIZES)
-    out[first + 3] = _share(officer_points(s, seat), MANY_OFFICERS)
-    out[first + 4] = _share(s.strength[seat], MUCH_STRENGTH)
-    out[first + 5] = _share(s.unused[seat], MANY_UNUSED)
+    out[first + 2] = share(prize_points(s, seat), MANY_PRIZES)
+    out[first + 3] = share(officer_points(s, seat), MANY_OFFICERS)
+    out[first + 4] = share(s.strength[seat], MUCH_STRENGTH)
+    out[first + 5] = share(s.unused[seat], MANY_UNUSED)

@@ -30,6 +30,7 @@ from piracy_env.core.svg import (
     panel,
     paragraph,
     path,
+    player_name,
     rect,
     sea,
     text,
@@ -38,7 +39,6 @@ from piracy_env.core.svg import (
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.notoriety.cards import (
-    LETTERS,
     card_name,
     counted,
     loot_value,
@@ -91,7 +91,7 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
     first = seat or 0
     rivals = Box(25, 96, WIDTH - 50, 384).columns(s.players - 1, 20)
     last = ROUNDS if s.players == 2 else ROUNDS - 1
-    notes = [f"Round {s.round} of {last}", f"Start Player {_name(s.start_player)}"]
+    notes = [f"Round {s.round} of {last}", f"Start Player {player_name(s.start_player)}"]
     notes += [f"last turns: {s.final_lap} left"] if s.final_lap else []
     headline, colour = _headline(s), PLAYER_COLOURS[_leader(s)]
     return canvas(
@@ -113,10 +113,6 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
 # The heading --------------------------------------------------------------------------------------
 
 
-def _name(seat: int) -> str:
-    return f"{LETTERS[seat]} {PLAYER_COLOURS[seat].name}"
-
-
 def _leader(s: Record) -> int:
     """The seat to move, or the winner."""
     if not s.over:
@@ -126,8 +122,8 @@ def _leader(s: Record) -> int:
 
 def _headline(s: Record) -> str:
     if not s.over:
-        return f"{_name(s.seat)} to move"
-    winners = [_name(seat) for seat in range(s.players) if s.place[seat] == 1]
+        return f"{player_name(s.seat)} to move"
+    winners = [player_name(seat) for seat in range(s.players) if s.place[seat] == 1]
     if not winners:
         return "Cut short"
     return f"{in_words(winners)} {'wins' if len(winners) == 1 else 'win'}"
@@ -136,7 +132,7 @@ def _headline(s: Record) -> str:
 def _detail(s: Record, tables: Tables) -> str:
     if s.over:
         return "The game is over"
-    return f"{_name(s.seat)} {question(s, tables)}"
+    return f"{player_name(s.seat)} {question(s, tables)}"
 
 
 # Cards --------------------------------------------------------------------------------------------
@@ -274,7 +270,7 @@ def _stakes(s: Record, tables: Tables, box: Box) -> str:
         points, note = _open_points(s, seat), "NP without Achievements"
         if s.place[seat]:
             points, note = s.np[seat], f"NP, {ordinal(s.place[seat])}"
-        parts.append(text(x + 28, line, f"{_name(seat)}: {points} {note}", 17))
+        parts.append(text(x + 28, line, f"{player_name(seat)}: {points} {note}", 17))
     return "".join(parts)
 
 
@@ -306,7 +302,7 @@ def _area(s: Record, seat: int, viewer: int | None, box: Box) -> str:
         panel(box, colour.edge, rx=14, border=3),
         glow,
         band(Box(box.x, box.y, box.width, 46), colour.fill, top=14),
-        text(box.x + 16, box.y + 23, _name(seat) + you, 28, font=TITLE, fill=colour.ink,
+        text(box.x + 16, box.y + 23, player_name(seat) + you, 28, font=TITLE, fill=colour.ink,
              width=box.width * 0.42),
         coin(box.right - 30, box.y + 23, 17, s.coins[seat]),
     ]  # fmt: skip

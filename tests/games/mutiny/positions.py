@@ -6,14 +6,17 @@ import itertools
 from typing import Any
 
 from piracy_env.core.engine import Engine
+from piracy_env.core.text import seat_letter
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.stacks import stack_name, stacks
-from piracy_env.games.mutiny.state import FACES, LETTERS, RANKS, End, Phase, Place
+from piracy_env.games.mutiny.state import FACES, RANKS, SEATS, End, Phase, Place
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
 from tests import scenario
 
 OPEN = "S10 S11 S12 S13"
 """What lies on the display unless a test says otherwise: cards that take five and six pirates."""
+
+LETTERS = "".join(map(seat_letter, range(SEATS)))
 
 
 def pirate(name: str) -> int:

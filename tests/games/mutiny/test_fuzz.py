@@ -6,8 +6,9 @@ import pytest
 from piracy_env.core.record import Record
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.stacks import pirate_name, stacks
-from piracy_env.games.mutiny.state import LETTERS, End, Phase, Place
+from piracy_env.games.mutiny.state import End, Phase, Place
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
+from tests.games.mutiny.positions import LETTERS
 from tests.games.mutiny.reference import Table
 from tests.scenario import deal
 

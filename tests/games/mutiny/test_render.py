@@ -13,8 +13,9 @@ from piracy_env.core.record import Record
 from piracy_env.core.svg import PLAYER_COLOURS, rasterize
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.render import HEIGHT, WIDTH, render
-from piracy_env.games.mutiny.state import CARDS, FACES, LETTERS, Phase, Place
+from piracy_env.games.mutiny.state import CARDS, FACES, Phase, Place
 from piracy_env.games.mutiny.tables import TABLES
+from tests.games.mutiny.positions import LETTERS
 
 TABLE = TABLES.load()
 NAMES = TABLE.text("cards", "name")

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
-from piracy_env.core.rng import shuffle
+from piracy_env.core.piles import turn_over
 from piracy_env.games.havens.cards import TYPES
 from piracy_env.games.havens.state import COLUMN, NONE, Phase
 
@@ -53,24 +53,15 @@ def draw_top(s: Any) -> int:
     """Take the top card of the Draw Pile; NONE if both piles are empty (HAV-2.19)."""
     apart()
     if s.draw_n == 0:
-        _reshuffle(s)
+        turn_over(s, s.disc, s.draw, s.disc_n)
+        s.draw_n = s.disc_n
+        s.disc_n = 0
     if s.draw_n == 0:
         return NONE
     s.draw_n -= 1
     card = s.draw[s.draw_n]
     s.draw[s.draw_n] = 0
     return card
-
-
-@kernel
-def _reshuffle(s: Any) -> None:
-    """Make a new Draw Pile of the whole Discard Pile."""
-    for place in range(s.disc_n):
-        s.draw[place] = s.disc[place]
-        s.disc[place] = 0
-    s.draw_n = s.disc_n
-    s.disc_n = 0
-    shuffle(s, s.draw, s.draw_n)
 
 
 @kernel
@@ -139,12 +130,9 @@ def draw_attack(s: Any) -> int:
     """Take the top Attack card; the face-up ones are shuffled if no other is left (HAV-2.20)."""
     apart()
     if s.apile_n == 0:
-        for place in range(s.abot_n):
-            s.apile[place] = s.abot[place]
-            s.abot[place] = 0
+        turn_over(s, s.abot, s.apile, s.abot_n)
         s.apile_n = s.abot_n
         s.abot_n = 0
-        shuffle(s, s.apile, s.apile_n)
     s.apile_n -= 1
     attack = s.apile[s.apile_n]
     s.apile[s.apile_n] = 0

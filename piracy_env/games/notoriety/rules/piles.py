@@ -6,6 +6,7 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.piles import turn_over
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
@@ -166,12 +167,9 @@ def fill_slot(s: Any, slot: int) -> None:
     """
     apart()
     if s.pdeck_n == 0:
-        for place in range(s.pdisc_n):
-            s.pdeck[place] = s.pdisc[place]
-            s.pdisc[place] = 0
+        turn_over(s, s.pdisc, s.pdeck, s.pdisc_n)
         s.pdeck_n = s.pdisc_n
         s.pdisc_n = 0
-        shuffle(s, s.pdeck, s.pdeck_n)
     s.row[slot] = NONE
     if s.pdeck_n > 0:
         s.pdeck_n -= 1
@@ -230,12 +228,9 @@ def reveal_treasure(s: Any) -> int:
     """Take the top treasure, from the shuffled discard if need be (NOT-10.5)."""
     apart()
     if s.tdeck_n == 0:
-        for place in range(s.tdisc_n):
-            s.tdeck[place] = s.tdisc[place]
-            s.tdisc[place] = 0
+        turn_over(s, s.tdisc, s.tdeck, s.tdisc_n)
         s.tdeck_n = s.tdisc_n
         s.tdisc_n = 0
-        shuffle(s, s.tdeck, s.tdeck_n)
     s.tdeck_n -= 1
     card = s.tdeck[s.tdeck_n]
     s.tdeck[s.tdeck_n] = 0
