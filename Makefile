@@ -79,12 +79,12 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 
 $(VENV)/test: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,train]
+	$(BIN)/python -m pip install -q -e .[dev,render,train,notebooks]
 	@touch $@ $(VENV)/dev
 
 $(VENV)/all: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,train,ray,peers,docs]
+	$(BIN)/python -m pip install -q -e .[dev,render,train,notebooks,ray,peers,docs]
 	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python
