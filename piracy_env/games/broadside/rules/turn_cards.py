@@ -12,6 +12,7 @@ from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.games.broadside.rules.fleet import (
     NEST,
+    QUARTERS,
     carries_inventory,
     free_table_slot,
     has_ship,
@@ -45,7 +46,6 @@ from piracy_env.games.broadside.state import (
 )
 
 ST_ELMOS_FIRE = int(Red.ST_ELMOS_FIRE)
-_QUARTERS = Red.LIVING_QUARTERS - FIRST_INVENTORY
 
 
 # --- When: BRO-R25, BRO-R32 -----------------------------------------------------------------------
@@ -197,7 +197,7 @@ def sabotage(s: Any, t: Any, inventory: int) -> None:
     seat, slot = s.sel_enemy[0], s.sel_enemy[1]
     s.fleet_inv[seat, slot, inventory] -= 1
     s.red_disc[FIRST_INVENTORY + inventory] += 1
-    if inventory == _QUARTERS:
+    if inventory == QUARTERS:
         s.fleet_crew[seat, slot] = min(s.fleet_crew[seat, slot], most_crew(s, t, seat, slot))
     _put_away(s)
 
