@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from piracy_env.core.game import CUT
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import columns, in_words, ordinal, plural, wrap
+from piracy_env.core.text import columns, in_words, ordinal, plural, seat_letter, wrap
 from piracy_env.games.havens.actions import ACTIONS
 from piracy_env.games.havens.cards import PARTS, RED, TYPES, Kind
 from piracy_env.games.havens.names import (
@@ -19,7 +19,6 @@ from piracy_env.games.havens.names import (
     kind_name,
     money,
     place_name,
-    player,
     surname,
     vessel_class,
     vessel_name,
@@ -114,7 +113,7 @@ def _headline(s: Record, tables: Tables, seat: int | None) -> str:
     final = ", the last one" if s.final_flag and not s.over else ""
     if s.over:
         how = "was cut short" if s.over == CUT else "is over"
-        winners = [player(other) for other in range(s.players) if s.ranks[other] == 1]
+        winners = [seat_letter(other) for other in range(s.players) if s.ranks[other] == 1]
         wins = f" {in_words(winners)} wins." if winners else ""
         return f"{when}{goal}. The game {how}.{wins}"
     asks = question(s, tables, seat)
@@ -133,10 +132,10 @@ def question(s: Record, tables: Tables, seat: int | None) -> str:
     frame = s.stack[s.sp - 1]
     kind = Decision(frame[KIND])
     if kind in PRIVATE and seat not in (None, s.seat):
-        owner = "" if s.phase == Phase.RESTOCK else f" of {player(s.turn_seat)}"
+        owner = "" if s.phase == Phase.RESTOCK else f" of {seat_letter(s.turn_seat)}"
         return f"In the turn{owner} others may play cards" if owner else "Between two turns"
     you = " (you)" if s.seat == seat else ""
-    return f"{player(s.seat)}{you} {_ASKS[kind].format(**_subjects(s, tables, frame))}"
+    return f"{seat_letter(s.seat)}{you} {_ASKS[kind].format(**_subjects(s, tables, frame))}"
 
 
 def _subjects(s: Record, tables: Tables, frame: list[int]) -> dict[str, str]:
@@ -145,7 +144,7 @@ def _subjects(s: Record, tables: Tables, frame: list[int]) -> dict[str, str]:
     if frame[CARD] != NONE:
         found["card"] = card_name(tables, frame[CARD])
     if frame[BY] != NONE:
-        found["by"] = player(frame[BY])
+        found["by"] = seat_letter(frame[BY])
     if s.bt.attack != NONE:
         attack = tables.t.attacks[s.bt.attack]
         colour = "red" if attack.colour == RED else "black"
@@ -189,7 +188,7 @@ def sides(s: Record, tables: Tables) -> tuple[str, str]:
 
 def _fighter(s: Record, tables: Tables, seat: int, slot: int) -> str:
     dice = plural(strength_of(s, tables.t, seat, slot), "die", "dice")
-    return f"{player(seat)}'s {vessel_name(s, tables, seat, slot)} ({dice})"
+    return f"{seat_letter(seat)}'s {vessel_name(s, tables, seat, slot)} ({dice})"
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -203,7 +202,7 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None) -> Iterato
         haven = f"Haven {card_name(tables, s.haven[seat])} ({haven_hex(s, tables.t, seat)})"
     place = f", {ordinal(s.ranks[seat])}" if s.ranks[seat] else ""
     yield (
-        f"{'>' if seat == s.turn_seat and not s.over else ' '} {player(seat)}{you}: "
+        f"{'>' if seat == s.turn_seat and not s.over else ' '} {seat_letter(seat)}{you}: "
         f"supply {s.supply[seat]}, {s.unspent[seat]} unspent, {haven}, "
         f"{plural(sum(s.hand[seat]), 'card')} in hand{place}"
     )
@@ -277,7 +276,7 @@ def _market(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
         yield from wrap(f"  face up: {', '.join(names)}", indent="    ")
     if s.limbo_n:
         on_way = [
-            f"{card_name(tables, card)} of {player(by)}"
+            f"{card_name(tables, card)} of {seat_letter(by)}"
             for card, by in list(zip(s.limbo, s.limbo_by, strict=True))[: s.limbo_n]
         ]
         yield f"Being played: {', then '.join(on_way)}"
@@ -285,7 +284,9 @@ def _market(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
 
 def _hand(s: Record, tables: Tables, seat: int) -> list[str]:
     """A hand as a table, for its owner."""
-    rows: list[list[object]] = [["card", "", f"hand of {player(seat)}", "kind", "cost", "what"]]
+    rows: list[list[object]] = [
+        ["card", "", f"hand of {seat_letter(seat)}", "kind", "cost", "what"]
+    ]
     for card, count in enumerate(s.hand[seat]):
         if count:
             copies = f"{count} x" if count > 1 else ""
@@ -312,7 +313,7 @@ def describe_action(s: Record, tables: Tables, action: int, _viewer: int | None)
         text = words[block](s, tables, kind, block, axes)
     else:
         text = _without_object(s, tables, kind, block, axes)
-    return f"{player(s.seat)} {text}"
+    return f"{seat_letter(s.seat)} {text}"
 
 
 def _with_card(s: Record, tables: Tables, kind: Decision, _block: str, axes: dict[str, int]) -> str:
@@ -414,7 +415,7 @@ def _with_target(
     s: Record, tables: Tables, kind: Decision, _block: str, axes: dict[str, int]
 ) -> str:
     rival = (s.seat + 1 + axes["left"]) % s.players
-    whose = f"{player(rival)}'s {vessel_name(s, tables, rival, axes['slot'])}"
+    whose = f"{seat_letter(rival)}'s {vessel_name(s, tables, rival, axes['slot'])}"
     if kind == Decision.ENGAGE:
         strength = strength_of(s, tables.t, s.mv.seat, s.mv.slot)
         other = strength_of(s, tables.t, rival, axes["slot"])

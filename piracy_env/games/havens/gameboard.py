@@ -28,6 +28,7 @@ from piracy_env.core.svg import (
     text,
 )
 from piracy_env.core.tables import Tables
+from piracy_env.core.text import seat_letter
 from piracy_env.games.havens.cards import FIRST_HAVEN, FIRST_VESSEL, HAVENS, RED
 from piracy_env.games.havens.coast import ISLANDS, MAINLAND, Coast
 from piracy_env.games.havens.names import is_open_sea
@@ -302,7 +303,9 @@ def _haven(s: Record, board: Board, haven: int) -> str:
         "M", x + 18, y - 32, "q", 6, -5, 12, -1, "q", 6, 4, 12, -1, "v", 14, "q", -6, 5, -12, 1,
         "q", -6, -4, -12, 1, "z", fill=colour.fill, stroke=colour.edge, stroke_width=1,
     )  # fmt: skip
-    letter = text(x + 30, y - 25.5, "ABCD"[owner], 11, font=BOLD, fill=colour.ink, anchor="middle")
+    letter = text(
+        x + 30, y - 25.5, seat_letter(owner), 11, font=BOLD, fill=colour.ink, anchor="middle"
+    )
     return border + disc + anchor + pole + flag + letter
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from piracy_env.core.text import plural, seat_letter
+from piracy_env.core.text import plural
 from piracy_env.games.havens.cards import (
     ALARM_BELLS,
     BECALMED,
@@ -72,11 +72,6 @@ _EFFECTS = {
     CUT_THE_CABLE: "the battle does not take place",
     TAVERN_GOSSIP: "draw {gossip}",
 }
-
-
-def player(seat: int) -> str:
-    """What a seat is called."""
-    return seat_letter(seat)
 
 
 def money(amount: int) -> str:
