@@ -121,6 +121,8 @@ def test_a_new_attack_card_replaces_the_completed_one():
     assert engine.states["row"][0, 0, :2].tolist() == [30, 17]
     expect(engine, abot=[13], abot_n=1)
     assert engine.states.failed[0, 0, 0] == 2
+    engine = act(raid({"0.1": "8 32 - -; 75; 0; failed 0; failed 2"}), "attempt 0 0", "pass")
+    assert engine.states.failed[0, 0, 1] == 4, "whoever withdrew from the old card may try the new"
     engine = raid({"0.0": "8 32 - -; 69; 0"}, dice="1 1 6 6 6 6 6 6")
     assert act(engine, "attempt 0 0").states["row"][0, 0, 0] == 13
 

@@ -78,7 +78,7 @@ def test_one_offer_a_round():
     engine = battle(ATTACKER_WINS, parley=True)
     assert labels(engine) == ["pass", *(f"offer {number}" for number in range(1, 10))]
     act(engine, "offer 9", "refuse")
-    assert asked(engine) == "0 PRESS"
+    assert (asked(engine), engine.record().bt.offer) == ("0 PRESS", 0)
     act(engine, "fight_on")
     act(engine, "lose_guns")
     assert asked(engine) == "1 PARLEY", "the next round has a chance of its own"

@@ -256,8 +256,9 @@ def test_providence(die, saved):
 
 @pytest.mark.rule("HAV-10.20")
 def test_contrary_winds():
-    engine = table({"0.0": OWN}, hands={1: "99"}, dice="6")
+    engine = table({"0.0": OWN}, hand="99", hands={1: "99"}, dice="6")
     act(engine, "move 0", "card 99")
+    assert asked(engine) == "0 DEST", "they are called against rivals only"
     assert reach(engine) == 6 + 2 - 3
     assert discards(engine) == "99"
     assert 69 in hexes(engine)
