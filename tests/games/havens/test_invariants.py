@@ -81,6 +81,11 @@ def to_hand(card, count):
     return change
 
 
+def named(value):
+    """The name of a parameter: that of a function would be its address."""
+    return "change" if callable(value) else str(value)
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
@@ -139,7 +144,7 @@ def to_hand(card, count):
         (nested("mv", seat=1, slot=0), "slot 0 of seat 1 moves in the turn of seat 0"),
         (entry("stack", (0, 0), Decision.DRAW), "decision 1 in phase ACTION"),
     ],
-    ids=str,
+    ids=named,
 )  # fmt: skip
 def test_broken_states_are_refused(change, complaint):
     engine = position()
@@ -188,7 +193,7 @@ def step_complaints(engine, action, change):
         ("burn_part 1 guns", fields(round=4), "round 3 became round 4"),
         ("pass", fields(turn_seat=1, round=5), "round 3 became round 5"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_broken_steps_are_told(action, change, complaint):
     found = step_complaints(position(), action, change)
