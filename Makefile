@@ -29,15 +29,15 @@ train: $(VENV)/test ## a network that learns GAME for BUDGET (3m), rated against
 test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/piracy warmup
+	$(BIN)/piracy warmup --jobs 2
 	$(PYTEST) -m "not slow and not peers"
 
 test-all: $(VENV)/all ## every test, a second time with array bounds checked
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/piracy warmup
+	$(BIN)/piracy warmup --jobs 2
 	$(PYTEST)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup
+	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup --jobs 2
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not slow and not peers" tests/games
 
 oldest: $(OLDEST)/stamp ## the games and the turn-based adapter with the oldest packages that are allowed

@@ -4,6 +4,7 @@ Machine code is kept on disk, and found again by everything that it was made fro
 
 Examples:
   piracy warmup                compile what is not compiled yet
+  piracy warmup --jobs 4       several games at the same time
   piracy warmup mutiny
   piracy warmup --prune        and remove what belongs to other versions
   piracy warmup --clear        remove everything
@@ -12,15 +13,19 @@ Examples:
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import re
 import shutil
 import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.core.text import plural
+from piracy_env.errors import OptionError
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -31,6 +36,9 @@ _FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("games", nargs="*", metavar="game", help="games (default: all)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="games compiled at the same time"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--prune", action="store_true", help="remove machine code of other versions")
     form.add_argument("--clear", action="store_true", help="remove all machine code, compile none")
@@ -50,21 +58,38 @@ def run(args: argparse.Namespace) -> int:
     names = args.games or registry.games()
     kept = set()
     with screen.Progress() as progress:
-        for done, name in enumerate(names):
-            progress.show(f"compiling {name}", done, len(names))
-            game = choices.find_game(name)
-            begun = time.perf_counter()
-            compiled, total = warm(game)
-            seconds = time.perf_counter() - begun
+        for done, (name, news, home) in enumerate(_warm_all(names, args.jobs), start=1):
             progress.show("", done, len(names))
-            news = f"{compiled} of {total} loops compiled" if compiled else "was compiled already"
-            print(f"{game.name:16}{seconds:6.1f} s  {news}")
-            kept.add(_home(game))
+            print(f"{name:16}{news}", flush=True)
+            kept.add(home)
+            progress.show("compiling", done, len(names))
     if args.prune:
         kept |= {_home(choices.find_game(name)) for name in registry.games()}
         print(f"removed {_remove([one for one in _folders(folder) if one.name not in kept])}")
     print(f"machine code: {folder} ({_size(_folders(folder))})")
     return 0
+
+
+def _warm_all(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str, str]]:
+    """Name, what there is to tell, and the folder of each game, as they get ready."""
+    if jobs < 1:
+        raise OptionError(f"--jobs must be a whole number from 1, not {jobs}")
+    if jobs == 1 or len(names) == 1:
+        yield from map(_warm_one, names)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(names)), mp_context=context) as pool:
+        for ready in as_completed([pool.submit(_warm_one, name) for name in names]):
+            yield ready.result()
+
+
+def _warm_one(name: str) -> tuple[str, str, str]:
+    game = choices.find_game(name)
+    begun = time.perf_counter()
+    compiled, total = warm(game)
+    seconds = time.perf_counter() - begun
+    news = f"{compiled} of {total} loops compiled" if compiled else "was compiled already"
+    return game.name, f"{seconds:6.1f} s  {news}", _home(game)
 
 
 def warm(game: Game) -> tuple[int, int]:

@@ -102,6 +102,7 @@ REFUSED = {
     "missing file to check": (["check", "no.toml"], "no.toml: cannot be read"),
     "missing replay to check": (["check", "no.json"], "no.json: no such file"),
     "unknown game to warm": (["warmup", "chess"], "no game is called 'chess'"),
+    "no jobs": (["warmup", "mutiny", "--jobs", "0"], "--jobs must be a whole number from 1"),
 }
 
 
