@@ -20,6 +20,9 @@ def _placed() -> dict[Path, str]:
         ROOT / "CONTRIBUTING.md": "contributing.md",
         ROOT / "CHANGELOG.md": "changelog.md",
         ROOT / "LICENSE": "license.txt",
+        ROOT / "agents" / "README.md": "agents.md",
+        ROOT / "experiments" / "README.md": "experiments.md",
+        ROOT / "experiments" / "leaderboard.md": "results/leaderboard.md",
     }
     for readme in (ROOT / "piracy_env" / "games").glob("*/README.md"):
         placed[readme] = f"games/{readme.parent.name}-guide.md"

@@ -27,6 +27,8 @@ LAYERS = {
 
 # Other projects, and the only places that may know them.
 OUTSIDERS = {
+    "choix": ("experiments",),
+    "joblib": ("experiments",),
     "numba": ("piracy_env.core", "experiments"),
     "gymnasium": ("piracy_env.envs", "piracy_env.registry", "experiments"),
     "pettingzoo": ("piracy_env.envs", "piracy_env.registry", "experiments"),
@@ -35,7 +37,9 @@ OUTSIDERS = {
     "torch": ("agents", "experiments"),
     "pyspiel": ("piracy_env.envs", "experiments"),
     "pgx": ("experiments",),
+    "ray": ("experiments",),
     "resvg_py": ("piracy_env.core.svg",),
+    "scipy": ("experiments",),
 }
 
 
