@@ -119,7 +119,7 @@ def named(value):
         (entry("wild_ttl", (0, 0, 0), 4), "wild[0, 0][0] is 76 for 4 Upkeeps"),
         (entry("wild_ttl", (0, 0, 1), 2), "wild_ttl[0, 0][1] is 2, but there is no card"),
         (entry("booty", (0, 1), 3), "slot 1 of seat 0 is not at sea, but has marks"),
-        (entry("moved", (0, 1), 1), "slot 1 of seat 0 is not at sea, but has marks"),
+        (entry("moved", (0, 1), 1), "seat 0 is not at sea, but has marks, booty or Wild cards"),
         (entry("safe", (0, 0), 1), "the vessel 0 of seat 0 is safe from its owner"),
         (entry("safe", (0, 0), 4), "safe[0, 0] is 4, not 0 to 3"),
         (entry("hex", (0, 0), 66), "2 vessels lie on hex 66"),
