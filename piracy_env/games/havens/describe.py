@@ -132,8 +132,9 @@ def question(s: Record, tables: Tables, seat: int | None) -> str:
     frame = s.stack[s.sp - 1]
     kind = Decision(frame[KIND])
     if kind in PRIVATE and seat not in (None, s.seat):
-        owner = "" if s.phase == Phase.RESTOCK else f" of {seat_letter(s.turn_seat)}"
-        return f"In the turn{owner} others may play cards" if owner else "Between two turns"
+        is_between = s.phase == Phase.RESTOCK
+        when = "Between two turns" if is_between else f"In the turn of {seat_letter(s.turn_seat)}"
+        return f"{when} cards may be played"
     you = " (you)" if s.seat == seat else ""
     return f"{seat_letter(s.seat)}{you} {_ASKS[kind].format(**_subjects(s, tables, frame))}"
 

@@ -75,7 +75,7 @@ def test_nobody_else_is_told_who_is_asked():
     assert "B may negate" in told(engine)
     text = told(engine, 0)
     assert "may negate" not in text
-    assert "In the turn of A others may play cards." in text
+    assert "In the turn of A cards may be played." in text
     assert "Being played: Hurricane of A" in text
 
 
