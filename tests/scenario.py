@@ -70,3 +70,35 @@ def labels(engine: Engine, block: str | None = None) -> list[str]:
 def _plain(engine: Engine, name: str, value: Any) -> Any:
     found = engine.states[name][0].tolist()
     return found[: len(value)] if isinstance(value, list) else found
+
+
+# --- changes that break a state -------------------------------------------------------------------
+
+
+def entry(name, index, value):
+    """A field with one item changed."""
+
+    def change(state):
+        state[name][0][index] = value
+
+    return change
+
+
+def fields(**values):
+    """Some fields changed."""
+
+    def change(state):
+        for name, value in values.items():
+            state[name] = value
+
+    return change
+
+
+def both(*changes):
+    """Several changes."""
+
+    def change(state):
+        for one in changes:
+            one(state)
+
+    return change

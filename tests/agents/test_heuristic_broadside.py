@@ -1,6 +1,7 @@
 """The heuristic of broadside: exact odds, and the choices of a decent captain."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,24 +9,15 @@ import pytest
 from agents.heuristic import Heuristic, heuristic_of
 from agents.heuristic.broadside.odds import HITS, LEFT, WIN, duel
 from piracy_env.core.engine import Engine
-from piracy_env.core.script import Script
 from piracy_env.envs.opponents import Uniform, on_autopilot
 from piracy_env.games.broadside import GAME
 from piracy_env.games.broadside.state import Phase
+from tests.agents import thinking
 from tests.games.broadside.positions import passes, roll, sea
 from tests.scenario import act
 
-WEIGH, CAST = heuristic_of("broadside")
-
-
-def chosen(engine, character="headhunter", times=3):
-    """What a character does in several worlds; it must be sure of it."""
-    script = Script(WEIGH, CAST.weights).only(CAST.names.index(character))
-    actions = set()
-    for key in range(times):
-        actions.add(int(engine.view([0], key=key).consult(script)[0][0]))
-    assert len(actions) == 1, [GAME.actions.label(action) for action in actions]
-    return GAME.actions.label(actions.pop())
+_, CAST = heuristic_of("broadside")
+chosen = partial(thinking.chosen, character="headhunter")
 
 
 # --- Odds -----------------------------------------------------------------------------------------

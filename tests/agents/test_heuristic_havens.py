@@ -1,6 +1,7 @@
 """The heuristic of havens: chances of throws, and the choices of a decent paymaster."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,26 +9,17 @@ import pytest
 from agents.heuristic import Heuristic, heuristic_of
 from agents.heuristic.havens.odds import above, decided, duel
 from piracy_env.core.engine import Engine
-from piracy_env.core.script import Script
 from piracy_env.envs.opponents import Uniform, on_autopilot
 from piracy_env.games.havens import GAME
 from piracy_env.games.havens.state import Decision, Phase
+from tests.agents import thinking
 from tests.games.havens.positions import asked, table
 from tests.scenario import act
 
-WEIGH, CAST = heuristic_of("havens")
+_, CAST = heuristic_of("havens")
+chosen = partial(thinking.chosen, character="paymaster")
 STRONG = "12 35 54 62"
 """Blackbeard on the Queen Anne's Revenge with 12-pounders and the Flying Gang: 14 dice."""
-
-
-def chosen(engine, character="paymaster", times=3):
-    """What a character does in several worlds; it must be sure of it."""
-    script = Script(WEIGH, CAST.weights).only(CAST.names.index(character))
-    actions = set()
-    for key in range(times):
-        actions.add(int(engine.view([0], key=key).consult(script)[0][0]))
-    assert len(actions) == 1, [GAME.actions.label(action) for action in actions]
-    return GAME.actions.label(actions.pop())
 
 
 def hunter(**ships):
@@ -175,7 +167,7 @@ def test_a_weak_attack_is_replaced_by_a_rich_one_in_reach():
 
 def test_characters_differ():
     engine = table({"0.0": "18 45 52 61; 72; 5"}, rows={0: "28 20 33 29"})
-    habits = {name: chosen(engine, name) for name in CAST.names}
+    habits = {name: chosen(engine, character=name) for name in CAST.names}
     assert habits["sloop_raider"] == "secure 0"
     assert len(set(habits.values())) > 1, habits
 

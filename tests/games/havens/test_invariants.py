@@ -10,7 +10,7 @@ from piracy_env.games.havens.invariants import transition
 from piracy_env.games.havens.state import NONE, Decision, Phase
 from tests.games.havens.lively import choose
 from tests.games.havens.positions import table
-from tests.scenario import act, deal
+from tests.scenario import act, both, deal, entry, fields
 
 SHIPS = {
     "0.0": "12 35 54 62; 70; 8; wild 76 2",
@@ -23,37 +23,12 @@ def position(**more):
     return table(SHIPS, hand="38 84", hands={1: "57 92"}, face_up="13 14", discard="61", **more)
 
 
-def entry(name, index, value):
-    """A field with one item changed."""
-
-    def change(state):
-        state[name][0][index] = value
-
-    return change
-
-
-def fields(**values):
-    def change(state):
-        for name, value in values.items():
-            state[name] = value
-
-    return change
-
-
 def nested(name, **values):
     """Items of the move or the battle."""
 
     def change(state):
         for key, value in values.items():
             state[name][key] = value
-
-    return change
-
-
-def both(*changes):
-    def change(state):
-        for one in changes:
-            one(state)
 
     return change
 

@@ -10,34 +10,9 @@ from piracy_env.errors import InvalidStateError
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.state import Phase
 from tests.games.mutiny.positions import table
-from tests.scenario import act, deal
+from tests.scenario import act, both, deal, entry, fields
 
 OVER = {"phase": 3, "over": 1, "end_reason": 1}
-
-
-def entry(name, index, value):
-    """A field with one item changed."""
-
-    def change(state):
-        state[name][0][index] = value
-
-    return change
-
-
-def fields(**values):
-    def change(state):
-        for name, value in values.items():
-            state[name] = value
-
-    return change
-
-
-def both(*changes):
-    def change(state):
-        for one in changes:
-            one(state)
-
-    return change
 
 
 def circle(state):

@@ -118,11 +118,8 @@ def test_what_is_no_choice_of_achievements(wrong):
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def test_every_column_says_where_it_comes_from():
+def test_values_say_where_they_come_from():
     tables = TABLES.load()
-    for section in TABLES.sections:
-        for column in section.columns:
-            assert tables.mark(section.name, column)[0] in "RPC"
     assert tables.mark("treasures", "name", "potato").startswith("P")
 
 
