@@ -88,7 +88,7 @@ class Run:
             self.learner.learn(self._updates(), self.watch)
             entry = self._measure()
             self.seconds += time.perf_counter() - start
-            entry["seconds"] = round(self.seconds, 1)
+            entry["seconds"] = round(self.seconds, 3)
             self._keep(entry)
             report(entry)
 
