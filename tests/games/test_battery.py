@@ -35,7 +35,21 @@ def test_a_game_keeps_the_contract(place, name):
     check_game(place, only=name).require()
 
 
+BRIEF = {"games": 4, "moves": 80}
+"""A fourth of the usual play: the whole of it takes a large game minutes for each player count."""
+
+
+def battery(place, players, group, **extent):
+    only = names(group, Scope.PLAYERS) + names(group, Scope.OPTIONS)
+    check_game(place, players=players, only=only, **extent).require()
+
+
 @pytest.mark.parametrize(("place", "players", "group"), FOR_EACH_COUNT)
 def test_a_game_keeps_the_contract_for_every_option(place, players, group):
-    only = names(group, Scope.PLAYERS) + names(group, Scope.OPTIONS)
-    check_game(place, players=players, only=only).require()
+    battery(place, players, group, **BRIEF)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("place", "players", "group"), FOR_EACH_COUNT)
+def test_a_game_keeps_the_contract_at_length(place, players, group):
+    battery(place, players, group)
