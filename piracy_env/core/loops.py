@@ -104,8 +104,10 @@ def drive(
                 _start(s, t, raw, i, blank, desk)
             elif task != REFRESH:
                 action = actions[k] if task == STEP else _draw(choices, desk)
-            scripted = (weights, worlds, raw_worlds, opinions)
-            while _ends(s, t, raw, i, choices, action, desk, scripted, history, plan):
+            while _ends(
+                s, t, raw, i, choices, action, desk, weights, worlds, raw_worlds, opinions, history,
+                plan,
+            ):  # fmt: skip
                 terminated[i] = s.over != CUT
                 truncated[i] = s.over == CUT
                 if task == REFRESH:
@@ -290,11 +292,26 @@ def _ends(
     choices: Any,
     action: int,
     desk: Any,
-    scripted: Any,
+    weights: Any,
+    worlds: Any,
+    raw_worlds: Any,
+    opinions: Any,
     history: Any,
     plan: Any,
 ) -> bool:
-    """Play an action, if there is one, and on to the next decision; whether the game ends first."""
+    """Play an action, and on to the next one asked from outside; whether the game ends first."""
+    while not _is_over_after(s, t, choices, action, desk, history, i, plan):
+        if not HAS_SCRIPT or _pilot(s, desk) < SCRIPTED:
+            return False
+        action = _imagine(s, t, raw, i, choices, desk, weights, worlds, raw_worlds, opinions)
+    return True
+
+
+@inlined
+def _is_over_after(
+    s: Any, t: Any, choices: Any, action: int, desk: Any, history: Any, i: int, plan: Any
+) -> bool:
+    """Play an action, if there is one, and on until thought is needed; or the game is over."""
     while True:
         if action != NONE:
             _note(history, i, s.moves, action)
@@ -303,25 +320,26 @@ def _ends(
         if s.over != RUNNING:
             return True
         legal(s, t, choices)
-        action = _automatic(s, t, raw, i, choices, desk, scripted, plan)
+        action = _automatic(s, choices, desk, plan)
         if action == NONE:
             return False
 
 
 @inlined
-def _automatic(
-    s: Any, t: Any, raw: Any, i: int, choices: Any, desk: Any, scripted: Any, plan: Any
-) -> int:
-    """The action of a seat on autopilot, or a forced one; NONE if the decision is asked for."""
-    place = s.seat - desk.learner
-    pilot = desk.pilot[place if place >= 0 else place + s.players]
-    if pilot == UNIFORM:
+def _automatic(s: Any, choices: Any, desk: Any, plan: Any) -> int:
+    """The action of a seat that draws lots, or a forced one; NONE if it takes thought."""
+    if _pilot(s, desk) == UNIFORM:
         return _draw(choices, desk)
-    if HAS_SCRIPT and pilot >= SCRIPTED:
-        return _imagine(s, t, raw, i, choices, desk, scripted, pilot - SCRIPTED)
     if plan.skip_forced and _count(choices) == 1:
         return _nth(choices, 0)
     return NONE
+
+
+@inlined
+def _pilot(s: Any, desk: Any) -> int:
+    """Who plays the seat to move."""
+    place = s.seat - desk.learner
+    return desk.pilot[place if place >= 0 else place + s.players]
 
 
 @inlined
@@ -332,16 +350,24 @@ def _position_key(desk: Any, moves: int, draw: int) -> Any:
 
 @kernel
 def _imagine(
-    s: Any, t: Any, raw: Any, i: int, choices: Any, desk: Any, scripted: Any, character: int
+    s: Any,
+    t: Any,
+    raw: Any,
+    i: int,
+    choices: Any,
+    desk: Any,
+    weights: Any,
+    worlds: Any,
+    raw_worlds: Any,
+    opinions: Any,
 ) -> int:
     """The action of a scripted seat: it draws a world that it may know, and weighs its actions."""
-    weights, worlds, raw_worlds, opinions = scripted
     if _count(choices) == 1:
         return _nth(choices, 0)
     _copy(raw, i, raw_worlds, i)
     world = at(worlds, i)
     determinize(world, t, INT(s.seat), _position_key(desk, s.moves, 0))
-    return _advised(world, t, at(weights, character), choices, at(opinions, i).row)
+    return _advised(world, t, at(weights, _pilot(s, desk) - SCRIPTED), choices, at(opinions, i).row)
 
 
 @kernel
