@@ -86,10 +86,11 @@ class Run:
             self.league.refresh()
             self.watch.deadline = start + (self.budget.seconds or np.inf) - self.seconds
             self.learner.learn(self._updates(), self.watch)
-            entry = self._measure()
+            network = self.network()
+            entry = self._measure(network)
             self.seconds += time.perf_counter() - start
             entry["seconds"] = round(self.seconds, 3)
-            self._keep(entry)
+            self._keep(entry, network)
             report(entry)
 
     def _updates(self) -> int:
@@ -110,9 +111,9 @@ class Run:
             against=plan.against,
         )
 
-    def _measure(self) -> dict[str, Any]:
+    def _measure(self, network: Network) -> dict[str, Any]:
         """How the learner fares against each judge, and where the time went."""
-        player = Trained(self.network(), "the learner")
+        player = Trained(network, "the learner")
         start = time.perf_counter()
         results = {judge: self._try(player, judge) for judge in self.plan.judges}
         logger = self.learner.model.logger
@@ -174,9 +175,8 @@ class Run:
             raise OptionError(f"{self.folder} holds a training with another plan: see {path}")
         return (self.folder / STATE).exists()
 
-    def _keep(self, entry: dict[str, Any]) -> None:
+    def _keep(self, entry: dict[str, Any], network: Network) -> None:
         """Put the interval on file: a kill from now on loses nothing before this point."""
-        network = self.network()
         network.save(self.folder / LAST)
         score = float(np.mean([one["share"] for one in entry["judges"].values()]))
         if self.plan.judges and score > self.best:
