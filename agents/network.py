@@ -12,7 +12,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,7 +35,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # no clock in the file
 _BROKEN = (zipfile.BadZipFile, zlib.error, KeyError, OSError, NotImplementedError, RuntimeError)
 """What the archive's reader raises for a file that is not one, or is damaged."""
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 
 
 def schema_of(game: Game) -> dict[str, Any]:
@@ -65,6 +65,10 @@ class Layer:
         """The outputs [n, outputs] for some inputs [n, inputs]."""
         return inputs @ self.weight + self.bias
 
+    def precise(self) -> Self:
+        """The same layer in double precision."""
+        return type(self)(self.weight.astype(np.float64), self.bias.astype(np.float64))
+
 
 @dataclass(frozen=True)
 class Network:
@@ -83,6 +87,15 @@ class Network:
             units = layer(units)
             np.maximum(units, 0.0, out=units)
         return self.policy(units), self.value(units)[:, 0]
+
+    def precise(self) -> Self:
+        """The same network in double precision: it decides alike whatever it is asked beside.
+
+        The last bits of a product depend on the number of its rows and on the threads; in single
+        precision they now and then turn a decision.
+        """
+        trunk = tuple(layer.precise() for layer in self.trunk)
+        return replace(self, trunk=trunk, policy=self.policy.precise(), value=self.value.precise())
 
     # --- files ------------------------------------------------------------------------------------
 

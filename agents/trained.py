@@ -48,7 +48,7 @@ def make(said: str, game: Game) -> Trained:
     file, plus, _ = said.partition(SAMPLED)
     if not file and not _shipped(game).exists():
         raise AgentError(f"no trained network is shipped for {game.name}: name a file, ppo:<file>")
-    network = Network.load(Path(file) if file else _shipped(game), game)
+    network = Network.load(Path(file) if file else _shipped(game), game).precise()
     return Trained(network, f"ppo:{said}" if said else "ppo", _generator() if plus else None)
 
 

@@ -1,9 +1,13 @@
-"""How one agent fares at a table of others: the same deals from every seat."""
+"""How one agent fares at a table of others: the same deals from every seat.
+
+Deals are played in parts of a fixed size: what comes out is the same, wherever they are played.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +17,25 @@ from piracy_env.core.replay import Replay
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat, Opponents
+from piracy_env.registry import load
 
 CERTAINTY = 1.96
 """Standard errors on either side of a mean: 95 %."""
+TOGETHER = 50
+"""Deals of a part: their games are played at the same time."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What came of some of the deals."""
+
+    shares: list[float]
+    """Share of the wins in each deal, over all seats."""
+    moves: list[int]
+    """Moves of each game."""
+    clearest: Replay | None = field(default=None, compare=False)
+    lead: int = 0
+    """By how many points the clearest game was won."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +51,24 @@ class Trial:
     clearest: Replay | None = field(default=None, compare=False)
     """The game that was won by most points, if games were kept."""
 
+    @classmethod
+    def of(cls, parts: Sequence[Part]) -> Self:
+        """What the parts amount to."""
+        shares = np.concatenate([part.shares for part in parts])
+        moves = np.concatenate([part.moves for part in parts])
+        mean = float(shares.mean())
+        error = float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
+        low, high = max(mean - CERTAINTY * error, 0.0), min(mean + CERTAINTY * error, 1.0)
+        clearest = max(parts, key=lambda part: (part.clearest is not None, part.lead)).clearest
+        return cls(mean, low, high, len(moves), float(moves.mean()), clearest)
+
     def __str__(self) -> str:
         return f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+def parts_of(deals: int) -> list[tuple[int, int]]:
+    """The first deal of each part, and the one after its last."""
+    return [(first, min(first + TOGETHER, deals)) for first in range(0, deals, TOGETHER)]
 
 
 def trial(
@@ -47,9 +83,31 @@ def trial(
 ) -> Trial:
     """Let an agent play each deal once from every seat."""
     player = find_agent(agent, game)
+    return Trial.of(
+        [
+            play_part(game, player, opponents, deals=part, seed=seed, keep=keep, **options)
+            for part in parts_of(deals)
+        ]
+    )
+
+
+def play_part(
+    game: str | Game,
+    agent: str | Agent,
+    opponents: Opponents,
+    *,
+    deals: tuple[int, int],
+    seed: int,
+    keep: bool = False,
+    **options: Any,
+) -> Part:
+    """Let an agent play the deals from the first to before the last from every seat."""
+    game = load(game)
+    player = find_agent(agent, game)
     players = game.choose(options.get("players")).players
-    table = OneSeat(game, deals * players, opponents=opponents, record=keep, **options)
-    table.reset(seed=[seed + deal for deal in range(deals) for _ in range(players)])
+    numbers = [seed + deal for deal in range(*deals) for _ in range(players)]
+    table = OneSeat(game, len(numbers), opponents=opponents, record=keep, **options)
+    table.reset(seed=numbers)
     shares = np.zeros(len(table.over))
     waiting = np.flatnonzero(~table.over)
     while waiting.size:
@@ -58,23 +116,21 @@ def trial(
             first = (ranks == 1).sum()
             shares[i] = 1.0 / first if ranks[0] == 1 else 0.0
         waiting = np.flatnonzero(~table.over)
-    by_deal = shares.reshape(deals, players).mean(axis=1)
-    mean = float(by_deal.mean())
-    error = float(by_deal.std(ddof=1) / np.sqrt(deals)) if deals > 1 else 1.0
-    low, high = max(mean - CERTAINTY * error, 0.0), min(mean + CERTAINTY * error, 1.0)
-    length = float(table.engine.states["moves"].mean())
-    return Trial(mean, low, high, len(shares), length, _clearest(table, shares) if keep else None)
+    by_deal = shares.reshape(-1, players).mean(axis=1).tolist()
+    moves = table.engine.states["moves"].tolist()
+    return Part(by_deal, moves, *(_clearest(table, shares) if keep else ()))
 
 
-def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> Replay | None:
-    """The game that the agent won alone by most points, if it won any."""
+def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> tuple[Replay | None, int]:
+    """The game that the agent won alone by most points, if it won any, and by how many."""
     won: list[int] = np.flatnonzero(shares == 1.0).tolist()
     if not won:
-        return None
+        return None, 0
 
     def lead(i: int) -> int:
         scores, _ = table.engine.outcome(i)
         own = scores.pop(int(table.learner[i]))
         return own - max(scores)
 
-    return Replay.of(table.engine, max(won, key=lead))
+    best = max(won, key=lead)
+    return Replay.of(table.engine, best), lead(best)

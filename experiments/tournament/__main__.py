@@ -22,7 +22,7 @@ from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE, MIXED, TournamentError
-from experiments.tournament.workers import BACKENDS, LOCAL
+from experiments.workers import BACKENDS, LOCAL, crew_size
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import known_agents
@@ -104,7 +104,8 @@ def _means(args: argparse.Namespace) -> Means:
     folder = target.with_name(f"{target.stem}-replays") if target and _kept(args) else None
     if _kept(args) and folder is None:
         raise TournamentError("--replays needs a report beside which they lie: --html or --json")
-    return Means(args.workers, args.backend, args.batch, _journal(args), folder)
+    workers = crew_size(args.workers, args.backend)
+    return Means(workers, args.backend, args.batch, _journal(args), folder)
 
 
 def _journal(args: argparse.Namespace) -> Path | None:
@@ -164,7 +165,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
     group = parser.add_argument_group("how it is played")
-    group.add_argument("--workers", type=choices.count, default=1, metavar="N", help="processes")
+    group.add_argument(
+        "--workers", type=choices.count, metavar="N", help="default: as many as the backend has"
+    )
     group.add_argument("--backend", choices=BACKENDS, default=LOCAL, help="where they run")
     group.add_argument(
         "--batch", type=choices.count, metavar="N", help="games that are played at a time"

@@ -14,7 +14,8 @@ from experiments.tournament.report import Tournament
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
 from experiments.tournament.summary import summarize
-from experiments.tournament.workers import LOCAL, pieces, play_pieces
+from experiments.tournament.workers import pieces, play_pieces
+from experiments.workers import LOCAL
 
 Watch = Callable[[int, int], None]
 

@@ -59,6 +59,19 @@ def test_a_network_comes_back_as_it_was(tmp_path):
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["one.zip"]
 
 
+def test_a_precise_network_decides_alike_whatever_it_is_asked_beside():
+    rough = network(widths=(256, 256))
+    precise = rough.precise()
+    observation = np.random.default_rng(1).random((200, GAME.observation.size), np.float32)
+    apart = []
+    for one in (rough, precise):
+        together = one.evaluate(observation)[0]
+        alone = np.concatenate([one.evaluate(row[None])[0] for row in observation])
+        apart.append(np.abs(together - alone).max() / np.abs(together).max())
+    assert apart[1] < 1e-14
+    assert apart[1] < apart[0], "this machine's products would do without"
+
+
 def test_equal_networks_are_equal_bytes():
     assert network(1).to_bytes() == network(1).to_bytes()
     assert network(1).digest != network(2).digest

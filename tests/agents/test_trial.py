@@ -2,7 +2,9 @@
 
 import pytest
 
-from agents.trial import trial
+from agents import trial as trials
+from agents.trial import Trial, parts_of, play_part, trial
+from piracy_env.envs.opponents import Uniform
 from tests.core import whispers
 from tests.envs.tables import Highest, Lowest
 
@@ -10,7 +12,7 @@ GAME = whispers.GAME
 
 
 def test_equal_agents_share_the_wins():
-    result = trial(GAME, "uniform", "uniform", deals=300, seed=1, players=3)
+    result = trial(GAME, Uniform(1), "uniform", deals=300, seed=1, players=3)
     assert result.low < 1 / 3 < result.high
     assert result.games == 900
     assert result.length == 6
@@ -37,3 +39,26 @@ def test_the_clearest_win_is_kept():
     assert sorted(replay.ranks) == [1, 2]
     assert max(replay.scores) - min(replay.scores) >= 2 * 3 + 4, "and the luckiest secret, nearly"
     assert trial(GAME, Lowest(), Lowest(), deals=2, seed=1, players=2).clearest is None
+
+
+@pytest.mark.parametrize("opponents", ["uniform", "tests.envs.tables:Lowest"])
+def test_it_is_all_the_same_how_many_deals_are_played_at_once(monkeypatch, opponents):
+    def held(together):
+        monkeypatch.setattr(trials, "TOGETHER", together)
+        return trial(GAME, Highest(), opponents, deals=40, seed=2, players=3, keep=True)
+
+    whole = held(1000)
+    for together in (1, 7, 39):
+        parted = held(together)
+        assert parted == whole
+        assert parted.clearest.text() == whole.clearest.text()
+
+
+def test_parts_may_be_played_anywhere_and_name_the_game():
+    asked = {"seed": 3, "players": 2}
+    parts = [
+        play_part("tests.core.whispers:GAME", Highest(), "uniform", deals=deals, **asked)
+        for deals in parts_of(120)
+    ]
+    assert [len(part.shares) for part in parts] == [50, 50, 20]
+    assert Trial.of(parts) == trial(GAME, Highest(), "uniform", deals=120, **asked)

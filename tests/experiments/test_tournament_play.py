@@ -6,7 +6,8 @@ import pytest
 from experiments.tournament.play import Plan, entrants_of, play_deals, schedule_of
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
-from experiments.tournament.workers import LOCAL, RAY, pieces, play_pieces
+from experiments.tournament.workers import pieces, play_pieces
+from experiments.workers import LOCAL, RAY
 from piracy_env.core.plan import ASK, UNIFORM
 from piracy_env.core.replay import Replay
 from piracy_env.errors import AgentError, OptionError

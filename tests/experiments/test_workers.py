@@ -1,0 +1,67 @@
+"""Workers: whoever they are, the results are the same and in their order."""
+
+import os
+import time
+
+import pytest
+
+from experiments.workers import BACKENDS, LOCAL, PROCESSES, RAY, Crew, crew_size
+from piracy_env.errors import MissingExtraError
+
+CALLS = [(7, 2), (9, 3), (4, 4), (8, 5), (1, 6)]
+
+
+def remainder(number, divisor):
+    """Later ones are done sooner."""
+    time.sleep(0.02 * (7 - divisor))
+    return number % divisor
+
+
+def process(_):
+    return os.getpid()
+
+
+@pytest.fixture
+def ray_after():
+    """Shuts the local cluster down that the test has started."""
+    ray = pytest.importorskip("ray")
+    yield ray
+    ray.shutdown()
+
+
+def found(workers, backend):
+    with Crew(workers, backend) as crew:
+        assert sorted(crew.as_known(remainder, CALLS)) == [0, 0, 1, 1, 3]
+        return crew.results(remainder, CALLS)
+
+
+@pytest.mark.parametrize(("workers", "backend"), [(1, LOCAL), (2, LOCAL), (2, PROCESSES)])
+def test_processes_change_nothing(workers, backend):
+    assert found(workers, backend) == [1, 0, 0, 3, 1]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_a_ray_cluster_changes_nothing(ray_after):
+    assert found(2, RAY) == [1, 0, 0, 3, 1]
+    assert crew_size(None, RAY) == 2, "as many as the cluster has processors"
+
+
+@pytest.mark.parametrize("backend", [LOCAL, PROCESSES])
+def test_one_worker_is_this_process_and_several_are_not(backend):
+    with Crew(1, backend) as crew:
+        assert crew.results(process, [(0,)]) == [os.getpid()]
+    with Crew(2, backend) as crew:
+        assert os.getpid() not in crew.results(process, [(0,), (1,)])
+
+
+def test_there_are_as_many_processes_as_processors_unless_a_number_is_named():
+    assert crew_size(None, LOCAL) == 1
+    assert crew_size(None, PROCESSES) == os.cpu_count()
+    assert [crew_size(5, backend) for backend in BACKENDS] == [5, 5, 5]
+
+
+def test_what_is_missing_is_named(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "ray.util.joblib", None)
+    with pytest.raises(MissingExtraError, match=r"ray workers need the extra `ray`"):
+        Crew(2, RAY)
