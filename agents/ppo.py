@@ -16,6 +16,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from agents.lessons import Lesson
 from agents.network import Layer, Network, schema_of
 from piracy_env.core.game import Game
 from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
@@ -25,6 +26,7 @@ try:
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
     from torch import nn
+    from torch.nn import functional
 except ImportError:
     raise MissingExtraError('training needs torch: pip install "piracy_env[sb3]"') from None
 
@@ -55,6 +57,10 @@ class Settings:
     """Weight of the value's error."""
     kl: float = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
+    lesson_rate: float = 1e-3
+    """Learning rate of the lessons at their beginning; it falls to a tenth."""
+    lesson_batch: int = 1024
+    """Decisions for one step of the optimiser in a lesson."""
     widths: tuple[int, ...] = (256, 256)
     """Units of the network's layers."""
     reward: str = "win"
@@ -89,6 +95,11 @@ def _fit(name: str, value: Any, default: Any, where: str) -> Any:
         kind = {int: "a whole number from 1", float: "a number from 0", str: "a word"}
         raise OptionError(f"{where}: {name} must be {kind[type(default)]}, not {value!r}")
     return value
+
+
+def falling(progress: float) -> float:
+    """What is left of a rate that falls to a tenth."""
+    return 1.0 - 0.9 * min(progress, 1.0)
 
 
 class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
@@ -129,7 +140,7 @@ class Learner:
             n_steps=asked.steps,
             batch_size=min(asked.minibatch, asked.steps * asked.tables),
             n_epochs=asked.epochs,
-            learning_rate=lambda _: asked.rate * self._left(),
+            learning_rate=lambda _: asked.rate * falling(self.progress),
             gamma=asked.discount,
             gae_lambda=asked.trace,
             clip_range=asked.clip,
@@ -145,10 +156,6 @@ class Learner:
             },
         )
 
-    def _left(self) -> float:
-        """What is left of a rate that falls to a tenth."""
-        return 1.0 - 0.9 * min(self.progress, 1.0)
-
     @property
     def batch(self) -> int:
         """Decisions between two updates."""
@@ -161,8 +168,30 @@ class Learner:
 
     def learn(self, updates: int, callback: Any = None) -> None:
         """Play and learn on."""
-        self.model.ent_coef = self.settings.entropy * self._left()
+        self.model.ent_coef = self.settings.entropy * falling(self.progress)
         self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
+
+    def imitate(self, lesson: Lesson, rate: float) -> dict[str, float]:
+        """Learn to act and to expect as in a lesson; how often it acted so, and the losses."""
+        policy, asked = self.model.policy, self.settings
+        policy.set_training_mode(True)
+        for group in policy.optimizer.param_groups:
+            group["lr"] = rate
+        found = []
+        for i in range(0, len(lesson.action), asked.lesson_batch):
+            part = Lesson(*(torch.as_tensor(one[i : i + asked.lesson_batch]) for one in lesson))
+            units = policy.extract_features(part.observation)
+            scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
+            doubt = functional.cross_entropy(scores, part.action)
+            error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment)
+            policy.optimizer.zero_grad()
+            (doubt + asked.value * error).backward()
+            nn.utils.clip_grad_norm_(policy.parameters(), self.model.max_grad_norm)
+            policy.optimizer.step()
+            agreed = (scores.argmax(1) == part.action).float().mean()
+            found.append([agreed.item(), doubt.item(), error.item()])
+        names = ("agreement", "doubt", "value_error")
+        return dict(zip(names, np.mean(found, axis=0).tolist(), strict=True))
 
     def network(self, **about: Any) -> Network:
         """What has been learnt so far."""

@@ -9,11 +9,22 @@ TensorBoard shows; and what the same command goes on from after a break.
 from __future__ import annotations
 
 import argparse
+import os
+import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from piracy_env.cli import choices, screen
 from piracy_env.errors import OptionError, PiracyError
+
+if TYPE_CHECKING:
+    from experiments.training.plan import Plan
+    from experiments.training.run import Run
+
+REFUSED, INTERRUPTED = 2, 130
+SIMULATIONS = 100
+"""Of the search that the result is rated against, unless another is named."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -22,8 +33,11 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return _train(args)
     except PiracyError as error:
-        print(error, file=sys.stderr)
-        return 2
+        print(f"train: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print("\ninterrupted; the same command goes on from the last interval", file=sys.stderr)
+        return INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -41,16 +55,47 @@ def _parser() -> argparse.ArgumentParser:
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
-    add("--search", default="mcts:100", help="a search to rate the result against; '' for none")
-    add("--deals", type=int, default=24, help="deals of the rating, each from every seat")
+    add(
+        "--search",
+        help=f"a search to rate the result against: mcts:{SIMULATIONS} with the game's heuristic, "
+        "unless another is named; '' for none",
+    )
+    add("--deals", type=choices.count, default=24, help="deals of the rating, each from every seat")
     return parser
 
 
 def _train(args: argparse.Namespace) -> int:
     from experiments.tournament.report import told
-    from experiments.training import report
-    from experiments.training.plan import Plan
+    from experiments.training import rating, report
+    from experiments.training.progress import Progress
     from experiments.training.run import BEST, Run
+
+    plan = _plan(args)
+    search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search
+    rating.check(plan, search)
+    run = Run(plan, args.out)
+    _prepare(run)
+    with Progress(run.budget) as progress:
+        run.train(progress.interval, progress.step)
+    print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
+    with screen.Progress() as bar:
+        found = rating.rate(run, search, args.deals, bar.show)
+        page = report.write(run, found, bar.show)
+    print(f"\none seat of it at a table of each, 95 % intervals, par {1 / plan.players:.3f}")
+    for rival, one in found.alone.items():
+        print(f"  {rival:24} {one}")
+    if found.guided is not None:
+        print(f"  {'search with it, among it':24} {found.guided}")
+    print(f"\nall at mixed tables\n{told(found.tournament).replace(f'{args.out}/', '')}")
+    print(f"\nreport    {page}\ncurves    {args.out / report.CURVES}")
+    print(f"network   {args.out / BEST}")
+    print(f"play it   {_piracy()} play {plan.game} {_seats(plan.players, args.out / BEST)}")
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    """What the command line and the configuration ask for."""
+    from experiments.training.plan import Plan
 
     own = ("config", "out", "search", "deals")
     given = {
@@ -58,36 +103,32 @@ def _train(args: argparse.Namespace) -> int:
     }
     if args.config is None and args.game is None:
         raise OptionError("name a game, or a configuration that does")
-    plan = Plan.read(args.config, **given) if args.config else Plan.make(**given)
-    run = Run(plan, args.out)
-    if run.entries:
-        print(f"going on with {args.out} after {run.learner.decisions:,} decisions")
-    run.train(_tell)
-    print("rating the best network against uniform, the heuristics and search ...", flush=True)
-    rating = report.rate(run, args.search, args.deals)
-    print(told(rating))
-    print(f"\nreport    {report.write(run, rating)}")
-    print(f"network   {args.out / BEST}")
-    print(f"play it   piracy play {plan.game} {_seats(plan.players, f'ppo:{args.out / BEST}')}")
-    return 0
+    return Plan.read(args.config, **given) if args.config else Plan.make(**given)
 
 
-def _seats(players: int, rival: str) -> str:
-    """The options by which a human meets the network."""
-    return f"--seats {' '.join(['human', *[rival] * (players - 1)])}"
+def _prepare(run: Run) -> None:
+    """Say what comes, and compile what needs it: none of the budget is spent on that."""
+    from experiments.training.warm import compile_for
 
-
-def _tell(entry: dict[str, Any]) -> None:
-    """One line about an interval."""
-    shares = "  ".join(
-        f"{judge} {one['share']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
-        for judge, one in entry["judges"].items()
-    )
-    speed = entry["play"]["decisions_per_second"]
+    plan = run.plan
     print(
-        f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:7,.0f}/s  {shares}",
-        flush=True,
+        f"{run.game.title}, {plan.players} players, {plan.budget}, against {plan.against}: "
+        f"{', '.join(plan.anchors)}"
     )
+    if run.entries:
+        print(f"going on with {run.folder} after {run.entries[-1]['decisions']:,} decisions")
+    print("compiling what is not compiled yet; the first time takes up to a minute ...", flush=True)
+    print(f"ready after {compile_for(plan):.0f} s; {run.folder} keeps what is learnt", flush=True)
+
+
+def _piracy() -> str:
+    """How the command is called here: the environment of `make` need not be activated."""
+    return "piracy" if shutil.which("piracy") else os.path.relpath(Path(sys.prefix, "bin/piracy"))
+
+
+def _seats(players: int, file: Path) -> str:
+    """The options by which a human meets the network."""
+    return f"--seats {' '.join(['human', *[f'ppo:{file}'] * (players - 1)])}"
 
 
 if __name__ == "__main__":

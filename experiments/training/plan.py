@@ -17,6 +17,8 @@ from piracy_env import registry
 from piracy_env.core.game import Game
 from piracy_env.errors import OptionError, listing
 
+NOBODY = "none"
+"""A teacher that is none."""
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"(\d+)([smh])")
 _DECISIONS = re.compile(r"(\d[\d_]*)(k|M)? ?(?:steps|decisions)")
@@ -30,13 +32,21 @@ ENTRIES = {
     "against": str,
     "anchors": list,
     "judges": list,
+    "teacher": str,
+    "lessons": float,
     "interval": int,
     "deals": int,
     "options": dict,
     "settings": dict,
 }
 """What a configuration may hold."""
-KINDS = {str: "words", int: "a whole number", list: "a list of names", dict: "a table"}
+KINDS = {
+    str: "words",
+    int: "a whole number",
+    float: "a number with a point",
+    list: "a list of names",
+    dict: "a table",
+}
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,11 @@ class Plan:
     """Scripted opponents; all there are for the game, if none are named."""
     judges: tuple[str, ...] = ()
     """Agents that the learner is measured against: uniform and the best heuristic, by default."""
+    teacher: str = ""
+    """Whom the learner imitates at first: the game's best heuristic by default, but for pure
+    self-play; `none` for nobody."""
+    lessons: float = 0.2
+    """Share of the budget for that."""
     interval: int = 8
     """Updates between two measurements, and between two past selves."""
     deals: int = 100
@@ -98,10 +113,14 @@ class Plan:
         scripted = [name for name in names(found) if name.startswith("heuristic:")]
         anchors = tuple(given.pop("anchors", ())) or ("uniform", *scripted)
         judges = tuple(given.pop("judges", ())) or ("uniform", *scripted[:1])
-        plan = cls(game, chosen.players, anchors=anchors, judges=judges, **given)
+        usual = scripted[0] if scripted and given.get("against") != "self" else NOBODY
+        teacher = given.pop("teacher", "") or usual
+        plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)
         Budget.parse(plan.budget)
         if plan.against not in MODES:
             raise OptionError(f"against must be one of {listing(MODES)}, not {plan.against!r}")
+        if not 0 <= plan.lessons <= 1:
+            raise OptionError(f"lessons must be a share of the budget, 0 to 1, not {plan.lessons}")
         for name in ("interval", "deals"):
             if getattr(plan, name) < 1:
                 raise OptionError(f"{name} must be a whole number from 1")
@@ -129,6 +148,11 @@ class Plan:
         if "game" not in merged:
             raise OptionError(f"{path}: names no game")
         return cls.make(**{"settings": settings, **merged})
+
+    @property
+    def schooling(self) -> float:
+        """The share of the budget after which the learner plays for itself."""
+        return 0.0 if self.teacher == NOBODY else self.lessons
 
     def load_game(self) -> Game:
         """The game."""

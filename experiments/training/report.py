@@ -8,55 +8,36 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents.names import names
 from agents.network import Network
+from agents.search import Search
 from experiments import plots, web
-from experiments.tournament.contest import Means, hold
-from experiments.tournament.play import Plan as Contest
-from experiments.tournament.report import HEAD, INTERVALS, SCALE, Tournament, standings
+from experiments.tournament.report import (
+    HEAD,
+    INTERVALS,
+    SCALE,
+    percent,
+    reach,
+    standings,
+)
 from experiments.training import notes
-from experiments.training.plan import Plan
+from experiments.training.rating import REPLAYS, Rating, Watch, searcher
 from experiments.training.run import BEST, MADE, Run
+from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
+from piracy_env.envs.opponents import find_agent
 
-PAGE, CURVES, REPLAYS = "report.html", "curves.svg", "replays"
-GAMES_WITH_NOTES = 3
-RATING_SEED = 41_000_003
-"""Seed of the deals that the best network is rated on: training saw none of them."""
-
-
-def rivals(plan: Plan, search: str) -> tuple[str, ...]:
-    """Whom the best network is rated against: uniform, the game's heuristics, and a search."""
-    scripted = [name for name in names(plan.load_game()) if name.startswith("heuristic:")]
-    return ("uniform", *scripted, *([search] if search else []))
+PAGE, CURVES = "report.html", "curves.svg"
+SIMULATIONS = 500
+"""What a search may spend on its opinion of each decision."""
 
 
-def rate(run: Run, search: str, deals: int) -> Tournament:
-    """Let the best network meet its rivals in a tournament."""
-    plan = run.plan
-    contest = Contest(
-        plan.game,
-        (f"ppo:{run.folder / BEST}", *rivals(plan, search)),
-        plan.players,
-        deals,
-        RATING_SEED,
-        options=tuple(sorted(plan.options.items())),
-        replays=GAMES_WITH_NOTES,
-    )
-    return hold(contest, Means(replays=run.folder / REPLAYS))
-
-
-def write(run: Run, rating: Tournament) -> Path:
+def write(run: Run, rating: Rating, watch: Watch) -> Path:
     """Write the page, and the curves as a picture of their own."""
     (run.folder / CURVES).write_text(learning_curves(run), encoding="utf-8")
     path = run.folder / PAGE
-    decisions = run.entries[-1]["decisions"] if run.entries else 0
-    lead = (
-        f"{decisions:,} decisions in {run.seconds:,.0f} s, learning one of {run.plan.players} "
-        f"seats against {_AGAINST[run.plan.against]}."
-    )
     title = f"{run.game.title}: a training"
-    path.write_text(web.document(title, lead, _sections(run, rating)), encoding="utf-8")
+    sections = [*_sections(run, rating), _games(run, rating, watch), _provenance(run)]
+    path.write_text(web.document(title, _lead(run, rating), sections), encoding="utf-8")
     return path
 
 
@@ -65,6 +46,21 @@ _AGAINST = {
     "self": "its own newest self",
     "league": "a league of scripted opponents and its own past selves",
 }
+
+
+def _lead(run: Run, rating: Rating) -> str:
+    """The training and what came of it in three sentences."""
+    decisions = run.entries[-1]["decisions"] if run.entries else 0
+    shares = ", ".join(
+        f"{percent(one.share)} ({reach(one.low, one.high)}) of the games among {rival}"
+        for rival, one in rating.alone.items()
+        if rival in run.plan.judges
+    )
+    return (
+        f"{decisions:,} decisions in {run.seconds:,.0f} s, learning one of {run.plan.players} "
+        f"seats against {_AGAINST[run.plan.against]}. The best network wins {shares}; an equal "
+        f"share is {percent(1 / run.plan.players)}."
+    )
 
 
 def learning_curves(run: Run) -> str:
@@ -84,8 +80,8 @@ def _series(entries: Sequence[dict[str, Any]], judge: str, part: str) -> list[fl
     return [entry["judges"][judge][part] for entry in entries]
 
 
-def _sections(run: Run, rating: Tournament) -> Iterator[tuple[str, str, str]]:
-    ranked, equal = rating.summary.ranked, 1 / run.plan.players
+def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
+    summary, equal = rating.tournament.summary, 1 / run.plan.players
     yield (
         "Learning",
         f"Win share of one learner at a table of each judge; {run.plan.deals} deals, each from "
@@ -93,42 +89,46 @@ def _sections(run: Run, rating: Tournament) -> Iterator[tuple[str, str, str]]:
         learning_curves(run),
     )
     yield (
-        "Rating",
-        f"The best network among its rivals. {INTERVALS}.",
-        web.table(HEAD, standings(rating.summary)),
+        "Alone among rivals",
+        "How often one seat of the best network wins at a table of each rival; with a search, how "
+        "often search and network together win at a table of bare networks. New deals, each from "
+        "every seat, with 95 % intervals. The dashed line is an equal share.",
+        plots.intervals(list(_alone(rating)), "Alone among rivals", equal, plots.PERCENT),
     )
+    rows = ((named(row[0], run), *row[1:]) for row in standings(summary))
+    yield "Rating", f"All at mixed tables. {INTERVALS}.", web.table(HEAD, rows)
     yield (
         "Strength",
         f"{SCALE}.",
         plots.intervals(
-            [plots.Row(one.name, one.rating, one.rating_low, one.rating_high) for one in ranked],
+            [
+                plots.Row(named(one.name, run), one.rating, one.rating_low, one.rating_high)
+                for one in summary.ranked
+            ],
             "Ratings",
         ),
     )
-    yield (
-        "Win shares",
-        "At mixed tables; shared wins are split. The dashed line is an equal share.",
-        plots.intervals(
-            [
-                plots.Row(one.name, one.win_share, one.win_share_low, one.win_share_high)
-                for one in ranked
-            ],
-            "Win shares",
-            equal,
-            plots.PERCENT,
-        ),
-    )
-    yield "Where the time goes", "", web.table(_PACE_HEAD, _paces(run))
-    yield (
-        "Games with notes",
-        "What the network gave for each of its decisions: the chance that it would play so, and "
-        "the payment that it expected, from -1 to 1. Each game opens with "
-        "<code>piracy replay FILE</code>.",
-        "".join(_games(run, rating)),
-    )
-    yield "Where this comes from", "", web.table(("", ""), _facts(run))
+    yield "Where the time goes", PACES, web.table(_PACE_HEAD, _paces(run))
 
 
+def _alone(rating: Rating) -> Iterator[plots.Row]:
+    for rival, one in rating.alone.items():
+        yield plots.Row(f"among {rival}", one.share, one.low, one.high)
+    if rating.guided is not None:
+        one = rating.guided
+        yield plots.Row("searching, among networks", one.share, one.low, one.high)
+
+
+def named(agent: str, run: Run) -> str:
+    """An agent's name as the page of this folder shows it."""
+    return agent.replace(f"{run.folder}/", "")
+
+
+PACES = (
+    "Shares of the time between two measurements: policy and updates, the games themselves, and "
+    "opponents that are asked (past selves). Entropy and explained variance are those of the last "
+    "update."
+)
 _PACE_HEAD = (
     *("decisions", "decisions/s", "policy", "games", "opponents", "entropy", "explained variance"),
     *("own decisions a game", "legal actions"),
@@ -138,6 +138,8 @@ _PACE_HEAD = (
 def _paces(run: Run) -> Iterator[tuple[str, ...]]:
     for entry in run.entries:
         play, train = entry["play"], entry["train"]
+        if not play:
+            continue  # lessons
         yield (
             f"{entry['decisions']:,}",
             f"{play['decisions_per_second']:,.0f}",
@@ -152,26 +154,73 @@ def _paces(run: Run) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _games(run: Run, rating: Tournament) -> Iterator[str]:
+# --- games with notes -----------------------------------------------------------------------------
+
+OWN = (
+    "The chance that the network would play as it did, and the payment that it expected, from -1 "
+    "to 1. Each game opens with <code>piracy replay FILE</code>."
+)
+SEARCHED = (
+    " <code>{}</code> was asked too, as the same seat, with what this seat may know: what it "
+    "expects, and, where it would play something else, what that would be worth against what was "
+    "played."
+)
+
+
+def _games(run: Run, rating: Rating, watch: Watch) -> tuple[str, str, str]:
+    """The section of games that the best network has played in the tournament."""
     network = Network.load(run.folder / BEST, run.game)
-    told = 0
-    for game, name in enumerate(rating.replays):
-        seats = [seat for seat, who in enumerate(rating.results.seating[game]) if who == 0]
-        if not seats or told == GAMES_WITH_NOTES:
-            continue
-        told += 1
-        replay = Replay.load(run.folder / REPLAYS / name, run.game)
-        rows = list(notes.annotated(replay, network, seats[0]))
+    name = adviser(run.game, run.plan.settings.reward) if rating.search else ""
+    search = find_agent(name, run.game) if name else None
+    told = []
+    chosen = list(chosen_games(rating))
+    for done, (what, game, seat) in enumerate(chosen):
+        watch("games with notes", done, len(chosen))
+        file = rating.tournament.replays[game]
+        replay = Replay.load(run.folder / REPLAYS / file, run.game)
+        asked = search if isinstance(search, Search) else None
+        found = list(notes.annotate(replay, network, seat, asked))
         words = (
-            f"{name.partition('.')[0]}: seat {seats[0]}, place {replay.ranks[seats[0]]} of "
-            f"{run.plan.players}, score {replay.scores[seats[0]]}"
+            f"{what}: seat {seat}, place {replay.ranks[seat]} of {run.plan.players}, "
+            f"scores {', '.join(map(str, replay.scores))}{notes.agreement(found)}"
         )
-        link = f'<p><a href="{REPLAYS}/{escape(name)}">{escape(name)}</a></p>'
-        yield web.folded(words, link + web.table(notes.HEAD, rows))
+        link = f'<p><a href="{REPLAYS}/{escape(file)}">{REPLAYS}/{escape(file)}</a></p>'
+        told.append(web.folded(words, link + notes.page(found)))
+    return "Games with notes", OWN + (SEARCHED.format(escape(name)) if name else ""), "".join(told)
 
 
-def _facts(run: Run) -> Iterator[tuple[str, str]]:
+def adviser(game: Game, reward: str) -> str:
+    """The search whose opinion is asked: it maximises what the network learnt to expect."""
+    return f"{searcher(game, SIMULATIONS)}+reward={reward}"
+
+
+def chosen_games(rating: Rating) -> Iterator[tuple[str, int, int]]:
+    """What makes a game worth a look, its number, and the network's seat: three at most."""
+    results = rating.tournament.results
+    leads = {}
+    for game in range(len(rating.tournament.replays)):
+        seats = [seat for seat, who in enumerate(results.seating[game]) if who == 0]
+        if seats:
+            scores = results.scores[game].tolist()
+            own = scores.pop(seats[0])
+            leads[game] = own - max(scores), seats[0]
+    kinds = (
+        ("Its best game", lambda game: -leads[game][0]),
+        ("Its worst game", lambda game: leads[game][0]),
+        ("Its closest game", lambda game: abs(leads[game][0])),
+    )
+    for what, order in kinds:
+        if leads:
+            game = min(leads, key=order)
+            yield what, game, leads.pop(game)[1]
+
+
+def _provenance(run: Run) -> tuple[str, str, str]:
     made = json.loads((run.folder / MADE).read_text(encoding="utf-8"))
-    yield from ((name, str(fact).strip("`")) for name, fact in made.items())
-    yield "best network", Network.load(run.folder / BEST).digest
-    yield "settings", ", ".join(f"{k} = {v}" for k, v in run.plan.as_dict()["settings"].items())
+    settings = run.plan.as_dict().pop("settings")
+    rows = [
+        *((name, str(fact).strip("`")) for name, fact in made.items()),
+        ("best network", Network.load(run.folder / BEST).digest),
+        ("settings", ", ".join(f"{name} = {value}" for name, value in settings.items())),
+    ]
+    return "Where this comes from", "", web.facts(rows)

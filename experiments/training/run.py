@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Logger, configure
 
 from agents.league import League
+from agents.lessons import School
 from agents.network import Network
-from agents.ppo import Learner
+from agents.ppo import Learner, falling
 from agents.trained import Trained
 from agents.trial import Trial, trial
 from experiments import machine
 from experiments.learning import Stopwatch
+from experiments.training import board
 from experiments.training.plan import Budget, Plan
 from piracy_env.core.view import Agent
 from piracy_env.envs.sb3 import SeatVecEnv
@@ -30,6 +32,10 @@ BEST, LAST, POOL = "best.zip", "last.zip", "pool"
 
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib")
 """Other projects whose versions matter."""
+
+
+def _unwatched(seconds: float, decisions: int) -> None:
+    """Stands in where nobody wants to know."""
 
 
 class Run:
@@ -62,43 +68,105 @@ class Run:
         )
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
         self.watch = _Watch(env, self.league)
+        self.lessons = 0
+        """Lessons taken, each as large as what is played between two updates."""
+        self.school = self._open_school()
         self.seconds = 0.0
         self.best = -1.0
         self.entries: list[dict[str, Any]] = []
         if resumes:
             self._resume()
 
+    def _open_school(self) -> School | None:
+        """Where the learner takes its first lessons, if it has a teacher."""
+        plan = self.plan
+        if not plan.schooling:
+            return None
+        return School(
+            self.game,
+            plan.teacher,
+            tables=plan.settings.tables,
+            seed=plan.seed,
+            players=plan.players,
+            reward=plan.settings.reward,
+            threads=plan.settings.threads,
+            **plan.options,
+        )
+
     # --- the loop ---------------------------------------------------------------------------------
 
     @property
     def progress(self) -> float:
         """How much of the budget is spent."""
-        return self.budget.progress(self.seconds, self.learner.decisions)
+        return self.budget.progress(self.seconds, self.decisions)
 
-    def train(self, report: Callable[[dict[str, Any]], None]) -> None:
-        """Spend the budget; `report` gets an entry of the log after each interval."""
-        self.learner.model.set_logger(_logger(self.folder))
+    @property
+    def decisions(self) -> int:
+        """Decisions learnt from: a teacher's, and own ones."""
+        return self.lessons * self.learner.batch + self.learner.decisions
+
+    def train(
+        self,
+        report: Callable[[dict[str, Any]], None],
+        step: Callable[[float, int], None] = _unwatched,
+    ) -> None:
+        """Spend the budget.
+
+        Args:
+            report: Gets an entry of the log after each interval.
+            step: Is told the seconds and decisions spent so far, many times an interval.
+        """
+        self.learner.model.set_logger(board.open_board(self.folder, self.plan.judges))
         while self.progress < 1.0:
             start = time.perf_counter()
-            self.learner.progress = self.progress
-            if not self.league.agents or self.plan.against != "anchors":
-                self.league.admit(self.network())
-            self.league.refresh()
-            self.watch.deadline = start + (self.budget.seconds or np.inf) - self.seconds
-            self.learner.learn(self._updates(), self.watch)
+            self.watch.tell = self._teller(start, step)
+            learn = self._study if self.progress < self.plan.schooling else self._practise
+            facts = learn(start)
             network = self.network()
-            entry = self._measure(network)
+            entry = self._measure(network, facts)
             self.seconds += time.perf_counter() - start
             entry["seconds"] = round(self.seconds, 3)
             self._keep(entry, network)
             report(entry)
 
-    def _updates(self) -> int:
-        """Updates of the next interval: no more than the budget has decisions for."""
+    def _teller(self, start: float, step: Callable[[float, int], None]) -> Callable[[], None]:
+        """Tells how far the training is in the interval that began at `start`."""
+        return lambda: step(self.seconds + time.perf_counter() - start, self.decisions)
+
+    def _study(self, start: float) -> dict[str, float]:
+        """Take lessons for an interval, or for what is left of their part of the budget."""
+        assert self.school is not None
+        share = self.plan.schooling
+        until = start + self.budget.seconds * share - self.seconds
+        for _ in range(self._updates(share)):
+            if self.budget.seconds and time.perf_counter() >= until:
+                break
+            rate = self.plan.settings.lesson_rate * falling(self.progress / share)
+            lesson = self.school.lesson(self.lessons, self.learner.batch)
+            found = self.learner.imitate(lesson, rate)
+            self.lessons += 1
+            self.watch.tell()
+            for name, value in found.items():
+                self.learner.model.logger.record(f"train/{name}", value)
+        return {}
+
+    def _practise(self, start: float) -> dict[str, float]:
+        """Play and learn for an interval, or for what is left of the budget."""
+        share = self.plan.schooling
+        self.learner.progress = (self.progress - share) / (1.0 - share)
+        if not self.league.agents or self.plan.against != "anchors":
+            self.league.admit(self.network())
+        self.league.refresh()
+        self.watch.deadline = start + (self.budget.seconds or np.inf) - self.seconds
+        self.learner.learn(self._updates(1.0), self.watch)
+        return self.watch.facts()
+
+    def _updates(self, share: float) -> int:
+        """Updates of the next interval: no more than a share of the budget has decisions for."""
         if not self.budget.decisions:
             return self.plan.interval
-        left = self.budget.decisions - self.learner.decisions
-        return min(self.plan.interval, -(-left // self.learner.batch))
+        unspent = share * self.budget.decisions - self.decisions
+        return min(self.plan.interval, math.ceil(unspent / self.learner.batch))
 
     def network(self) -> Network:
         """What has been learnt so far."""
@@ -107,30 +175,24 @@ class Run:
             players=plan.players,
             options=dict(plan.options),
             seed=plan.seed,
-            decisions=self.learner.decisions,
+            decisions=self.decisions,
             against=plan.against,
+            teacher=plan.teacher,
         )
 
-    def _measure(self, network: Network) -> dict[str, Any]:
-        """How the learner fares against each judge, and where the time went."""
+    def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
+        """How the learner fares against each judge, beside what is known of the interval."""
         player = Trained(network, "the learner")
         start = time.perf_counter()
         results = {judge: self._try(player, judge) for judge in self.plan.judges}
         logger = self.learner.model.logger
-        for judge, result in results.items():
-            for part in ("share", "low", "high", "length"):
-                logger.record(f"against {judge}/{part}", getattr(result, part))
-        facts = self.watch.facts()
-        for name, fact in facts.items():
-            logger.record(f"play/{name}", fact)
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
             for name, value in logger.name_to_value.items()
             if name.startswith("train/")
         }
-        logger.dump(self.learner.decisions)
-        return {
-            "decisions": self.learner.decisions,
+        entry = {
+            "decisions": self.decisions,
             "judges": {
                 judge: {"share": one.share, "low": one.low, "high": one.high, "length": one.length}
                 for judge, one in results.items()
@@ -140,6 +202,9 @@ class Run:
             "train": losses,
             "beaten": self._rivals(),
         }
+        board.record(logger, entry)
+        logger.dump(self.decisions)
+        return entry
 
     def _try(self, player: Agent, judge: str) -> Trial:
         plan = self.plan
@@ -190,6 +255,7 @@ class Run:
                 "seconds": self.seconds,
                 "best": self.best,
                 "entries": len(self.entries),
+                "lessons": self.lessons,
                 "league": self.league.to_dict(),
             },
         )
@@ -202,6 +268,7 @@ class Run:
             lines = (self.folder / LOG).read_text(encoding="utf-8").splitlines()
             self.entries = [json.loads(line) for line in lines[: kept["entries"]]]
             self.seconds, self.best = float(kept["seconds"]), float(kept["best"])
+            self.lessons = int(kept["lessons"])
             self.league.restore(kept["league"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(
@@ -221,15 +288,6 @@ def _write_lines(path: Path, lines: Sequence[str]) -> None:
     path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 
 
-def _logger(folder: Path) -> Logger:
-    """TensorBoard's files, if it is installed; nothing is printed."""
-    try:
-        import tensorboard  # noqa: F401
-    except ImportError:
-        return Logger(str(folder), [])
-    return configure(str(folder / "tensorboard"), ["tensorboard"])
-
-
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     """Watches a learner at its tables: finished games, choices, and where the time goes."""
 
@@ -243,6 +301,8 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
         self._table = env.table
         self.deadline = np.inf
         """When the time is up: what has been played since the last update is left."""
+        self.tell: Callable[[], None] = lambda: None
+        """Is called after each step."""
         self._begin()
 
     def _begin(self) -> None:
@@ -262,6 +322,7 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
             if "ranks" in info:
                 self._moves.append(info["episode"]["l"])
                 self.league.note(info["opponents"], info["ranks"])
+        self.tell()
         return time.perf_counter() < self.deadline
 
     def facts(self) -> dict[str, float]:
