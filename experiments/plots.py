@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -47,6 +47,8 @@ DARK = {
 
 HUES = ("mark", "bad", "good", "faded")
 """Colours of curves, in their order."""
+MOST_DOTS = 40
+"""A curve of more values shows them without dots."""
 
 LOOKS: dict[str, dict[str, object]] = {
     "words": {"fill": "ink"},
@@ -63,6 +65,7 @@ LOOKS: dict[str, dict[str, object]] = {
     **{f"curve-{hue}": {"stroke": hue, "stroke_width": 2.5} for hue in HUES},
     **{f"band-{hue}": {"fill": hue, "opacity": 0.16} for hue in HUES},
     **{f"name-{hue}": {"fill": hue, "font_weight": 600} for hue in HUES},
+    **{f"dot-{hue}": {"fill": hue} for hue in HUES},
 }
 """What each kind of shape looks like."""
 
@@ -221,9 +224,7 @@ def curves(
     bounds = [value for one in lines for value in (*one.low, *one.high, *one.values)]
     ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]), 5)
     marks = _ticks(0, max(places))
-    across = _Scale(
-        0, max(places), CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines)
-    )
+    across = _Scale(0, max(places) or 1, CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines))
     up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 8)
     parts = [_line(across.left, up(tick), across.right, up(tick), "grid") for tick in ticks]
     parts += [_text(unit.tick(tick), across.left - 8, up(tick), "faded", "end") for tick in ticks]
@@ -239,15 +240,24 @@ def curves(
     ends = _apart([up(one.values[-1]) for one in lines])
     for k, one in enumerate(lines):
         hue = HUES[k % len(HUES)]
-        edge = [
-            *zip(places, one.high, strict=True),
-            *reversed([*zip(places, one.low, strict=True)]),
-        ]
-        parts.append(_shape("polygon", f"band-{hue}", points=_points(across, up, edge)))
-        course = _points(across, up, zip(places, one.values, strict=True))
-        parts.append(_shape("polyline", f"curve-{hue}", points=course, fill="none"))
+        parts += _curve(one, places, across, up, hue)
         parts.append(_text(one.label, across.right + 10, ends[k], f"name-{hue}"))
     return _figure(CURVE_HEIGHT + 46, title, parts)
+
+
+def _curve(
+    one: Curve, places: Sequence[float], across: _Scale, up: _Scale, hue: str
+) -> Iterator[str]:
+    """The band, the line, and a dot for each value if there are few."""
+    ends = [*zip(places, one.high, strict=True), *reversed([*zip(places, one.low, strict=True)])]
+    yield _shape("polygon", f"band-{hue}", points=_points(across, up, ends))
+    if len(places) == 1:
+        x = across(places[0])
+        yield _line(x, up(one.low[0]), x, up(one.high[0]), f"curve-{hue}")
+    course = [*zip(places, one.values, strict=True)]
+    yield _shape("polyline", f"curve-{hue}", points=_points(across, up, course), fill="none")
+    if len(places) <= MOST_DOTS:
+        yield from (_shape("circle", f"dot-{hue}", cx=across(x), cy=up(y), r=3) for x, y in course)
 
 
 def _points(across: _Scale, up: _Scale, places: Iterable[tuple[float, float]]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 
 from experiments import plots
@@ -22,7 +22,7 @@ th, td { padding: 0.3rem 0.6rem; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 th { color: var(--faded); font-weight: 500; border-bottom: 1px solid var(--grid); }
 tr + tr td { border-top: 1px solid var(--grid); }
-td.words { text-align: left; white-space: normal; overflow-wrap: anywhere; }
+th.words, td.words { text-align: left; white-space: normal; overflow-wrap: anywhere; }
 a { color: var(--mark); }
 summary { cursor: pointer; color: var(--faded); }
 """
@@ -55,14 +55,34 @@ def section(title: str, words: str, inside: str) -> str:
     return f"<section>\n<h2>{escape(title)}</h2>\n{said}{inside}\n</section>"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], ready: bool = False) -> str:
-    """A table; `ready` cells are HTML already."""
-    titles = "".join(f"<th>{escape(title)}</th>" for title in head)
+def table(
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    ready: bool = False,
+    words: Collection[int] = (),
+) -> str:
+    """A table; `ready` cells are HTML already, and the columns `words` hold sentences."""
+    titles = "".join(f"<th{_kind(k, words)}>{escape(title)}</th>" for k, title in enumerate(head))
     lines = [
-        "<tr>" + "".join(f"<td>{cell if ready else escape(cell)}</td>" for cell in row) + "</tr>"
+        "<tr>"
+        + "".join(
+            f"<td{_kind(k, words)}>{cell if ready else escape(cell)}</td>"
+            for k, cell in enumerate(row)
+        )
+        + "</tr>"
         for row in rows
     ]
-    return f"<table>\n<tr>{titles}</tr>\n" + "\n".join(lines) + "\n</table>"
+    heading = f"<tr>{titles}</tr>\n" if head else ""
+    return f"<table>\n{heading}" + "\n".join(lines) + "\n</table>"
+
+
+def _kind(column: int, words: Collection[int]) -> str:
+    return ' class="words"' if column in words else ""
+
+
+def facts(rows: Iterable[Sequence[str]]) -> str:
+    """Names, and what there is to say of each."""
+    return table((), rows, words=(1,))
 
 
 def folded(words: str, inside: str) -> str:

@@ -24,7 +24,7 @@ from experiments.tournament.report import (
 )
 from experiments.tournament.schedule import MEETINGS
 from experiments.tournament.summary import Standing, Summary
-from experiments.web import document, folded, table
+from experiments.web import document, facts, folded, table
 
 
 def page(tournament: Tournament, folder: str = "") -> str:
@@ -175,11 +175,7 @@ def _provenance(tournament: Tournament) -> str:
             for name, agent in zip(tournament.plan.agents, entrants.agents, strict=True)
         ),
     ]
-    cells = "".join(
-        f'<tr><td>{escape(key)}</td><td class="words">{escape(value)}</td></tr>\n'
-        for key, value in rows
-    )
-    return f"<table>\n{cells}</table>"
+    return facts(rows)
 
 
 def _plain(value: Any) -> str:

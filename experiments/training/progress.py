@@ -1,0 +1,92 @@
+"""How a training goes, for whoever watches: a bar on a terminal, and a line an interval."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from types import TracebackType
+from typing import Any, Self
+
+from experiments.training.plan import Budget
+from piracy_env.cli import screen
+
+OFTEN = 0.2
+"""Seconds between two looks of the bar."""
+SIZE = 20
+"""Letters of the bar."""
+
+
+class Progress:
+    """Tells of a training. The bar needs a terminal; the lines are the same everywhere."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._seen = sys.stderr.isatty()
+        self._drawn = 0.0
+        self._paced: tuple[float, int] | None = None
+        self._shares = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._wipe()
+
+    def step(self, seconds: float, decisions: int) -> None:
+        """Take note of how far the training has come."""
+        if not self._seen or time.monotonic() - self._drawn < OFTEN:
+            return
+        self._drawn = time.monotonic()
+        since, before = self._paced = self._paced or (seconds, decisions)
+        pace = (decisions - before) / (seconds - since) if seconds > since else 0.0
+        part = min(self._budget.progress(seconds, decisions), 1.0)
+        full = round(SIZE * part)
+        bar = screen.paint("━" * full, screen.GREEN, stream=sys.stderr)
+        bar += screen.paint("━" * (SIZE - full), screen.DIM, stream=sys.stderr)
+        words = f" {part:4.0%}  {self._spent(seconds, decisions)}  {pace:,.0f}/s  {self._shares}"
+        room = max(shutil.get_terminal_size().columns - 1 - SIZE, 0)
+        self._wipe()
+        print(bar + words[:room], end="", file=sys.stderr, flush=True)
+
+    def _spent(self, seconds: float, decisions: int) -> str:
+        """The budget, and what is gone of it."""
+        if self._budget.seconds:
+            return f"{clock(seconds)} of {clock(self._budget.seconds)}  {decisions:,} decisions"
+        return f"{clock(seconds)}  {decisions:,} of {self._budget.decisions:,} decisions"
+
+    def interval(self, entry: dict[str, Any]) -> None:
+        """A line about an interval that is over."""
+        self._wipe()
+        print(line(entry), flush=True)
+        self._paced = None
+        self._shares = "  ".join(
+            f"{judge} {one['share']:.2f}" for judge, one in entry["judges"].items()
+        )
+
+    def _wipe(self) -> None:
+        if self._seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def line(entry: dict[str, Any]) -> str:
+    """An interval in one line: when, how fast, and the share of the wins against each judge."""
+    shares = "  ".join(
+        f"{judge} {one['share']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
+        for judge, one in entry["judges"].items()
+    )
+    pace = entry["play"].get("decisions_per_second")
+    speed = "lessons" if pace is None else f"{pace:,.0f}/s"
+    return f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:>9}  {shares}"
+
+
+def clock(seconds: float) -> str:
+    """A time as it is read: 1:05, or 2:00:00."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,102 @@
+"""How good the best network of a training is: among its rivals, and alone at tables of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from agents.names import names
+from agents.search import Search
+from agents.trial import Trial, trial
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.play import Plan as Contest
+from experiments.tournament.report import Tournament
+from experiments.training.plan import Plan
+from experiments.training.run import BEST, Run
+from piracy_env.core.game import Game
+from piracy_env.envs.opponents import find_agent
+from piracy_env.errors import OptionError
+
+REPLAYS = "replays"
+KEPT = 3
+"""Deals of the tournament whose games are kept."""
+TOGETHER = 8
+"""Deals that are played at the same time: fewer cost more, more tell less often how far it is."""
+SEED = 41_000_003
+"""Seed of the deals that the best network is rated on: training saw none of them."""
+
+Watch = Callable[[str, int, int], None]
+"""Is told what is being done, and how much of how much."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is known of the best network."""
+
+    network: str
+    """Its name as an agent."""
+    search: str
+    """The searching rival; empty if there is none."""
+    joined: str
+    """A search that is guided by the network; empty if there is none."""
+    tournament: Tournament
+    alone: dict[str, Trial]
+    """One seat of the network at a table of each rival."""
+    guided: Trial | None
+    """One seat of search and network at a table of bare networks."""
+
+
+def searcher(game: Game, simulations: int) -> str:
+    """The strongest search that there is for a game."""
+    return f"mcts:{simulations}{'+heuristic' if _heuristics(game) else ''}"
+
+
+def _heuristics(game: Game) -> list[str]:
+    return [name for name in names(game) if name.startswith("heuristic:")]
+
+
+def check(plan: Plan, search: str) -> None:
+    """Refuse, before anything is learnt, what could not be rated afterwards."""
+    if search and not isinstance(find_agent(search, plan.load_game()), Search):
+        raise OptionError(f"{search} does not search: name one such as mcts:100, or '' for none")
+
+
+def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
+    """Let the best network meet its rivals; the deals are played from every seat."""
+    plan, game = run.plan, run.game
+    network = f"ppo:{run.folder / BEST}"
+    joined = f"mcts:{_budget(search)}+{network}" if search else ""
+    rivals = ("uniform", *_heuristics(game))
+    alone = {}
+    for done, rival in enumerate(rivals):
+        watch(f"one network at a table of {rival}", done, len(rivals))
+        alone[rival] = _try(plan, network, rival, plan.deals)
+    contest = Contest(
+        plan.game,
+        (network, *rivals, *(one for one in (search, joined) if one)),
+        plan.players,
+        deals,
+        SEED,
+        options=tuple(sorted(plan.options.items())),
+        replays=min(KEPT, deals),
+    )
+    watch("a tournament of all", 0, 1)
+    tournament = hold(
+        contest,
+        Means(replays=run.folder / REPLAYS, batch=TOGETHER * plan.players),
+        lambda done, games: watch("a tournament of all", done, games),
+    )
+    watch("search and network at a table of networks", 0, 1)
+    guided = _try(plan, joined, network, deals) if joined else None
+    return Rating(network, search, joined, tournament, alone, guided)
+
+
+def _budget(search: str) -> str:
+    """Simulations, or time, of a search."""
+    return search.partition(":")[2].partition("+")[0] or "100"
+
+
+def _try(plan: Plan, agent: str, rivals: str, deals: int) -> Trial:
+    options: dict[str, Any] = {"players": plan.players, **plan.options}
+    return trial(plan.load_game(), agent, rivals, deals=deals, seed=SEED, **options)
