@@ -127,7 +127,7 @@ class League:
         self.beaten.append(0.5)
 
     def _file(self, digest: str) -> Path:
-        return self.folder / f"{digest[:16]}.zip"
+        return self.folder / pool_file(digest)
 
     # --- going on after a break -------------------------------------------------------------------
 
@@ -147,3 +147,8 @@ class League:
                 raise CheckpointError(f"{self._file(digest)}: not the network that was kept")
             self._take_in(network, digest)
         self.beaten = [float(rate) for rate in beaten]
+
+
+def pool_file(digest: str) -> str:
+    """The file of a past self."""
+    return f"{digest[:16]}.zip"

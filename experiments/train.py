@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from experiments.workers import BACKENDS, LOCAL, Crew
 from piracy_env.cli import choices, screen
 from piracy_env.errors import OptionError, PiracyError
 
@@ -61,6 +62,8 @@ def _parser() -> argparse.ArgumentParser:
         "unless another is named; '' for none",
     )
     add("--deals", type=choices.count, default=24, help="deals of the rating, each from every seat")
+    add("--backend", choices=BACKENDS, default=LOCAL, help="where measurements are played")
+    add("--workers", type=choices.count, help="how many play; as many as the backend has cores for")
     return parser
 
 
@@ -73,9 +76,10 @@ def _train(args: argparse.Namespace) -> int:
     plan = _plan(args)
     search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search
     rating.check(plan, search)
-    run = Run(plan, args.out)
+    crew = Crew(args.workers, args.backend)
+    run = Run(plan, args.out, crew)
     _prepare(run)
-    with Progress(run.budget) as progress:
+    with crew, Progress(run.budget) as progress:
         run.train(progress.interval, progress.step)
     print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
     with screen.Progress() as bar:
@@ -97,7 +101,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     """What the command line and the configuration ask for."""
     from experiments.training.plan import Plan
 
-    own = ("config", "out", "search", "deals")
+    own = ("config", "out", "search", "deals", "backend", "workers")
     given = {
         name: value for name, value in vars(args).items() if name not in own and value is not None
     }

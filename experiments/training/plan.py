@@ -129,24 +129,25 @@ class Plan:
     @classmethod
     def read(cls, path: Path, **given: Any) -> Self:
         """A plan from a TOML file; what is given beside it goes first."""
-        try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise OptionError(f"{path}: {error.strerror or error}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise OptionError(f"{path}: {error}") from None
+        return cls.of(read_table(path), str(path), **given)
+
+    @classmethod
+    def of(cls, table: dict[str, Any], where: str, **given: Any) -> Self:
+        """A plan from the table of such a file."""
         unknown = [name for name in table if name not in ENTRIES]
         if unknown:
-            raise OptionError(f"{path}: no entry {listing(unknown)}; there are: {listing(ENTRIES)}")
+            raise OptionError(
+                f"{where}: no entry {listing(unknown)}; there are: {listing(ENTRIES)}"
+            )
         for name, value in table.items():
             kind = ENTRIES[name]
             is_listed = kind is not list or all(isinstance(one, str) for one in value)
             if type(value) is not kind or not is_listed:
-                raise OptionError(f"{path}: {name} must be {KINDS[kind]}, not {value!r}")
-        settings = Settings.read(table.pop("settings", {}), f"{path} [settings]")
+                raise OptionError(f"{where}: {name} must be {KINDS[kind]}, not {value!r}")
+        settings = Settings.read(table.pop("settings", {}), f"{where} [settings]")
         merged = {**table, **{name: value for name, value in given.items() if value is not None}}
         if "game" not in merged:
-            raise OptionError(f"{path}: names no game")
+            raise OptionError(f"{where}: names no game")
         return cls.make(**{"settings": settings, **merged})
 
     @property
@@ -161,3 +162,13 @@ class Plan:
     def as_dict(self) -> dict[str, Any]:
         """The plan as JSON can hold it."""
         return dataclasses.asdict(self)
+
+
+def read_table(path: Path) -> dict[str, Any]:
+    """The contents of a TOML file."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise OptionError(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path}: {error}") from None

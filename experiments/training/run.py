@@ -17,12 +17,12 @@ from agents.lessons import School
 from agents.network import Network
 from agents.ppo import Learner, falling
 from agents.trained import Trained
-from agents.trial import Trial, trial
+from agents.trial import Part, Trial, parts_of, play_part
 from experiments import machine
 from experiments.learning import Stopwatch
 from experiments.training import board
 from experiments.training.plan import Budget, Plan
-from piracy_env.core.view import Agent
+from experiments.workers import Crew
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -39,11 +39,18 @@ def _unwatched(seconds: float, decisions: int) -> None:
 
 
 class Run:
-    """A training in its folder. What the folder holds of the same plan is gone on from."""
+    """A training in its folder. What the folder holds of the same plan is gone on from.
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    Args:
+        plan: What is asked for.
+        folder: Where everything is kept.
+        crew: Who plays the measurements; this process, if nobody else does.
+    """
+
+    def __init__(self, plan: Plan, folder: Path, crew: Crew | None = None) -> None:
         self.plan = plan
         self.folder = folder
+        self.crew = crew or Crew()
         self.budget = Budget.parse(plan.budget)
         self.game = plan.load_game()
         folder.mkdir(parents=True, exist_ok=True)
@@ -72,6 +79,8 @@ class Run:
         """Lessons taken, each as large as what is played between two updates."""
         self.school = self._open_school()
         self.seconds = 0.0
+        self.until = 1.0
+        """Share of the budget after which to stop."""
         self.best = -1.0
         self.entries: list[dict[str, Any]] = []
         if resumes:
@@ -109,15 +118,18 @@ class Run:
         self,
         report: Callable[[dict[str, Any]], None],
         step: Callable[[float, int], None] = _unwatched,
+        until: float = 1.0,
     ) -> None:
         """Spend the budget.
 
         Args:
             report: Gets an entry of the log after each interval.
             step: Is told the seconds and decisions spent so far, many times an interval.
+            until: Share of the budget after which to stop; rates fall as the whole is spent.
         """
+        self.until = until
         self.learner.model.set_logger(board.open_board(self.folder, self.plan.judges))
-        while self.progress < 1.0:
+        while self.progress < until:
             start = time.perf_counter()
             self.watch.tell = self._teller(start, step)
             learn = self._study if self.progress < self.plan.schooling else self._practise
@@ -136,12 +148,12 @@ class Run:
     def _study(self, start: float) -> dict[str, float]:
         """Take lessons for an interval, or for what is left of their part of the budget."""
         assert self.school is not None
-        share = self.plan.schooling
-        until = start + self.budget.seconds * share - self.seconds
+        share = min(self.plan.schooling, self.until)
+        deadline = start + self.budget.seconds * share - self.seconds
         for _ in range(self._updates(share)):
-            if self.budget.seconds and time.perf_counter() >= until:
+            if self.budget.seconds and time.perf_counter() >= deadline:
                 break
-            rate = self.plan.settings.lesson_rate * falling(self.progress / share)
+            rate = self.plan.settings.lesson_rate * falling(self.progress / self.plan.schooling)
             lesson = self.school.lesson(self.lessons, self.learner.batch)
             found = self.learner.imitate(lesson, rate)
             self.lessons += 1
@@ -157,8 +169,8 @@ class Run:
         if not self.league.agents or self.plan.against != "anchors":
             self.league.admit(self.network())
         self.league.refresh()
-        self.watch.deadline = start + (self.budget.seconds or np.inf) - self.seconds
-        self.learner.learn(self._updates(1.0), self.watch)
+        self.watch.deadline = start + (self.budget.seconds * self.until or np.inf) - self.seconds
+        self.learner.learn(self._updates(self.until), self.watch)
         return self.watch.facts()
 
     def _updates(self, share: float) -> int:
@@ -182,9 +194,8 @@ class Run:
 
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
         """How the learner fares against each judge, beside what is known of the interval."""
-        player = Trained(network, "the learner")
         start = time.perf_counter()
-        results = {judge: self._try(player, judge) for judge in self.plan.judges}
+        results = _judged(self.plan, network, self.crew)
         logger = self.learner.model.logger
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
@@ -206,18 +217,6 @@ class Run:
         logger.dump(self.decisions)
         return entry
 
-    def _try(self, player: Agent, judge: str) -> Trial:
-        plan = self.plan
-        return trial(
-            self.game,
-            player,
-            judge,
-            deals=plan.deals,
-            seed=plan.seed + 1_000_003,
-            players=plan.players,
-            **plan.options,
-        )
-
     def _rivals(self) -> dict[str, float]:
         """How often the learner finishes before each anchor, and before its past selves."""
         league = self.league
@@ -234,8 +233,8 @@ class Run:
         asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
         if not path.exists():
             path.write_text(asked + "\n", encoding="utf-8")
-            _write(self.folder / MADE, machine.facts("experiments.train", *PACKAGES))
-            return False
+        if not (self.folder / MADE).exists():
+            write_json(self.folder / MADE, machine.facts("experiments.train", *PACKAGES))
         if path.read_text(encoding="utf-8").strip() != asked:
             raise OptionError(f"{self.folder} holds a training with another plan: see {path}")
         return (self.folder / STATE).exists()
@@ -249,7 +248,7 @@ class Run:
             network.save(self.folder / BEST)
         self.entries.append(entry)
         self.learner.save(self.folder / WEIGHTS)
-        _write(
+        write_json(
             self.folder / STATE,
             {
                 "seconds": self.seconds,
@@ -278,7 +277,27 @@ class Run:
         _write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
 
 
-def _write(path: Path, content: dict[str, Any]) -> None:
+def _judged(plan: Plan, network: Network, crew: Crew) -> dict[str, Trial]:
+    """How a network fares against each judge: deals go to whoever of the crew is free."""
+    parts = parts_of(plan.deals)
+    found = crew.results(
+        _meet, [(plan, network, judge, deals) for judge in plan.judges for deals in parts]
+    )
+    return {
+        judge: Trial.of(found[k * len(parts) : (k + 1) * len(parts)])
+        for k, judge in enumerate(plan.judges)
+    }
+
+
+def _meet(plan: Plan, network: Network, judge: str, deals: tuple[int, int]) -> Part:
+    """Let a network play some deals of a measurement."""
+    player = Trained(network.precise(), "the learner")
+    options: dict[str, Any] = {"players": plan.players, **plan.options}
+    return play_part(plan.game, player, judge, deals=deals, seed=plan.seed + 1_000_003, **options)
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write a file as a whole, or not at all."""
     part = path.with_name(path.name + ".part")
     part.write_text(json.dumps(content), encoding="utf-8")
     part.replace(path)

@@ -12,6 +12,7 @@ from agents.trial import trial
 from experiments import train
 from experiments.training.plan import Budget, Plan
 from experiments.training.run import Run
+from experiments.workers import LOCAL, PROCESSES, RAY, Crew
 from piracy_env import registry
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -205,3 +206,43 @@ def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
     assert f"ppo:{tmp_path / 'run' / 'best.zip'}" in said
     assert train.main([*arguments, "--budget", "soon"]) == 2
     assert "a budget is" in capsys.readouterr().err
+
+
+def lasting(entries):
+    """The entries, but for what clocks say."""
+    timed = ("seconds", "measured_in", "play")
+    return [{name: entry[name] for name in entry if name not in timed} for entry in entries]
+
+
+def measured(folder, workers, backend):
+    """A run whose measurements are played by somebody else."""
+    with Crew(workers, backend) as crew:
+        run = Run(plan(deals=110), folder, crew)
+        run.train(lambda entry: None)
+    return lasting(run.entries), [(folder / name).read_bytes() for name in ("best.zip", "last.zip")]
+
+
+def test_workers_measure_the_same(tmp_path):
+    alone = measured(tmp_path / "alone", 1, LOCAL)
+    assert measured(tmp_path / "processes", 2, PROCESSES) == alone
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_a_ray_cluster_measures_the_same(tmp_path):
+    ray = pytest.importorskip("ray")
+    try:
+        alone = measured(tmp_path / "alone", 1, LOCAL)
+        assert measured(tmp_path / "ray", 2, RAY) == alone
+        assert ray.is_initialized()
+    finally:
+        ray.shutdown()
+
+
+def test_a_run_may_stop_on_the_way_and_go_on(tmp_path):
+    run = Run(plan(), tmp_path)
+    run.train(lambda entry: None, until=0.25)
+    assert run.decisions == 128
+    again = Run(plan(), tmp_path)
+    again.train(lambda entry: None)
+    assert [entry["decisions"] for entry in again.entries] == [128, 384, 512]
