@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from agents.names import names
 from agents.search import Search
-from agents.trial import Trial, trial
+from agents.trial import Trial
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import Tournament
+from experiments.training import trials
 from experiments.training.plan import Plan
 from experiments.training.run import BEST, Run
+from experiments.workers import Crew
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import OptionError
@@ -69,9 +70,10 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     joined = f"mcts:{_budget(search)}+{network}" if search else ""
     rivals = ("uniform", *_heuristics(game))
     alone = {}
-    for done, rival in enumerate(rivals):
-        watch(f"one network at a table of {rival}", done, len(rivals))
-        alone[rival] = _try(plan, network, rival, plan.deals)
+    with run.crew as crew:
+        for done, rival in enumerate(rivals):
+            watch(f"one network at a table of {rival}", done, len(rivals))
+            alone[rival] = _try(plan, (network, rival), plan.deals, crew)
     contest = Contest(
         plan.game,
         (network, *rivals, *(one for one in (search, joined) if one)),
@@ -84,11 +86,17 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     watch("a tournament of all", 0, 1)
     tournament = hold(
         contest,
-        Means(replays=run.folder / REPLAYS, batch=TOGETHER * plan.players),
+        Means(
+            run.crew.workers,
+            run.crew.backend,
+            TOGETHER * plan.players,
+            replays=run.folder / REPLAYS,
+        ),
         lambda done, games: watch("a tournament of all", done, games),
     )
     watch("search and network at a table of networks", 0, 1)
-    guided = _try(plan, joined, network, deals) if joined else None
+    with run.crew as crew:
+        guided = _try(plan, (joined, network), deals, crew) if joined else None
     return Rating(network, search, joined, tournament, alone, guided)
 
 
@@ -97,6 +105,5 @@ def _budget(search: str) -> str:
     return search.partition(":")[2].partition("+")[0] or "100"
 
 
-def _try(plan: Plan, agent: str, rivals: str, deals: int) -> Trial:
-    options: dict[str, Any] = {"players": plan.players, **plan.options}
-    return trial(plan.load_game(), agent, rivals, deals=deals, seed=SEED, **options)
+def _try(plan: Plan, meeting: trials.Meeting, deals: int, crew: Crew) -> Trial:
+    return trials.hold(plan, [meeting], deals=deals, seed=SEED, crew=crew)[0]

@@ -17,10 +17,9 @@ from agents.lessons import School
 from agents.network import Network
 from agents.ppo import Learner, falling
 from agents.trained import Trained
-from agents.trial import Part, Trial, parts_of, play_part
 from experiments import machine
 from experiments.learning import Stopwatch
-from experiments.training import board
+from experiments.training import board, trials
 from experiments.training.plan import Budget, Plan
 from experiments.workers import Crew
 from piracy_env.envs.sb3 import SeatVecEnv
@@ -195,7 +194,15 @@ class Run:
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
         """How the learner fares against each judge, beside what is known of the interval."""
         start = time.perf_counter()
-        results = _judged(self.plan, network, self.crew)
+        player = Trained(network.precise(), "the learner")
+        found = trials.hold(
+            self.plan,
+            [(player, judge) for judge in self.plan.judges],
+            deals=self.plan.deals,
+            seed=self.plan.seed + 1_000_003,
+            crew=self.crew,
+        )
+        results = dict(zip(self.plan.judges, found, strict=True))
         logger = self.learner.model.logger
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
@@ -275,25 +282,6 @@ class Run:
             ) from error
         self.learner.restore(self.folder / WEIGHTS)
         _write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
-
-
-def _judged(plan: Plan, network: Network, crew: Crew) -> dict[str, Trial]:
-    """How a network fares against each judge: deals go to whoever of the crew is free."""
-    parts = parts_of(plan.deals)
-    found = crew.results(
-        _meet, [(plan, network, judge, deals) for judge in plan.judges for deals in parts]
-    )
-    return {
-        judge: Trial.of(found[k * len(parts) : (k + 1) * len(parts)])
-        for k, judge in enumerate(plan.judges)
-    }
-
-
-def _meet(plan: Plan, network: Network, judge: str, deals: tuple[int, int]) -> Part:
-    """Let a network play some deals of a measurement."""
-    player = Trained(network.precise(), "the learner")
-    options: dict[str, Any] = {"players": plan.players, **plan.options}
-    return play_part(plan.game, player, judge, deals=deals, seed=plan.seed + 1_000_003, **options)
 
 
 def write_json(path: Path, content: Any) -> None:

@@ -10,6 +10,7 @@ from agents.ppo import Settings
 from agents.trained import make
 from agents.trial import trial
 from experiments import train
+from experiments.training import rating
 from experiments.training.plan import Budget, Plan
 from experiments.training.run import Run
 from experiments.workers import LOCAL, PROCESSES, RAY, Crew
@@ -215,21 +216,24 @@ def lasting(entries):
 
 
 def measured(folder, workers, backend):
-    """A run whose measurements are played by somebody else."""
-    with Crew(workers, backend) as crew:
-        run = Run(plan(deals=110), folder, crew)
+    """A run whose measurements and rating are played by somebody else."""
+    crew = Crew(workers, backend)
+    run = Run(plan(deals=110), folder, crew)
+    with crew:
         run.train(lambda entry: None)
-    return lasting(run.entries), [(folder / name).read_bytes() for name in ("best.zip", "last.zip")]
+    rated = rating.rate(run, "", 12, lambda *_: None)
+    files = [(folder / name).read_bytes() for name in ("best.zip", "last.zip")]
+    return lasting(run.entries), files, rated.alone, rated.tournament.results.digest
 
 
-def test_workers_measure_the_same(tmp_path):
+def test_workers_measure_and_rate_the_same(tmp_path):
     alone = measured(tmp_path / "alone", 1, LOCAL)
     assert measured(tmp_path / "processes", 2, PROCESSES) == alone
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_ray_cluster_measures_the_same(tmp_path):
+def test_a_ray_cluster_measures_and_rates_the_same(tmp_path):
     ray = pytest.importorskip("ray")
     try:
         alone = measured(tmp_path / "alone", 1, LOCAL)
