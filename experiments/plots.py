@@ -273,6 +273,39 @@ def _apart(heights: Sequence[float], room: float = 16) -> list[float]:
     return placed
 
 
+@dataclass(frozen=True)
+class Node:
+    """Somebody in a generation."""
+
+    words: str
+    tip: str
+    parent: int | None = None
+    """The row, in the generation before, of whom it comes from."""
+    strong: bool = False
+
+
+def descent(generations: Sequence[Sequence[Node]], rows: Sequence[str], title: str) -> str:
+    """Generations from left to right, and who comes from whom; who left its row is marked."""
+    left, top, height = _room(rows), LINE, 56
+    step = (WIDTH - left) / len(generations)
+    below = top + height * len(rows)
+    parts = [_label(row, left, top + height * (k + 0.5)) for k, row in enumerate(rows)]
+    circles = []
+    for number_of, nodes in enumerate(generations):
+        x = left + step * (number_of + 0.5)
+        parts.append(_text(str(number_of + 1), x, top / 2, "faded", "middle"))
+        for row, node in enumerate(nodes):
+            y = top + height * (row + 0.5)
+            if node.parent is not None:
+                from_y = top + height * (node.parent + 0.5)
+                kind = "reach" if node.parent == row else "curve-bad"
+                parts.append(_line(x - step, from_y, x, y, kind))
+            circles.append(_shape("circle", "mark", _tip(node.tip), cx=x, cy=y, r=7))
+            kind = "strong" if node.strong else "words"
+            circles.append(_text(node.words, x, y + 21, kind, "middle", 12))
+    return _figure(below, title, [*parts, *circles])
+
+
 def number(value: float) -> str:
     """A number as it is read."""
     return f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.3g}"

@@ -1,0 +1,136 @@
+"""What came of a population: who trained from whose weights, with which settings, how well."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from agents.network import Network
+from experiments import plots, web
+from experiments.training.population import Population, Standing, ranked
+from experiments.training.run import BEST, LOG, MADE
+
+PAGE, PICTURE = "report.html", "lineage.svg"
+
+
+def head(population: Population) -> tuple[str, ...]:
+    """The columns of the table of a round."""
+    explored = sorted(population.asked.explore)
+    return ("member", "weights of", *explored, "reward", "95 %", "win share", "rating")
+
+
+def rows(population: Population, standings: Sequence[Standing]) -> Iterator[tuple[str, ...]]:
+    """A round's members, the best first."""
+    for one in ranked(standings):
+        settings = one.member.settings
+        yield (
+            str(one.member.number),
+            "new" if one.member.parent is None else f"member {one.member.parent}",
+            *(f"{getattr(settings, name):g}" for name in sorted(population.asked.explore)),
+            f"{one.reward:+.3f}",
+            f"{one.reward_low:+.3f} to {one.reward_high:+.3f}",
+            f"{100 * one.win_share:.1f} %",
+            f"{one.rating:.0f}",
+        )
+
+
+def picture(population: Population) -> str:
+    """Who comes from whom."""
+    generations = [
+        [
+            plots.Node(
+                f"{one.reward:+.2f}",
+                f"{one.member.name}: {_settings(population, one)}",
+                None if one.member.parent is None else one.member.parent - 1,
+                strong=one is ranked(standings)[0],
+            )
+            for one in standings
+        ]
+        for standings in population.rounds
+    ]
+    names = [f"member {k}" for k in range(1, population.asked.members + 1)]
+    return plots.descent(generations, names, "Lineage")
+
+
+def _settings(population: Population, one: Standing) -> str:
+    explored = sorted(population.asked.explore)
+    return ", ".join(f"{name} {getattr(one.member.settings, name):g}" for name in explored)
+
+
+def write(population: Population) -> Path:
+    """Write the page, and the lineage as a picture of its own."""
+    (population.folder / PICTURE).write_text(picture(population), encoding="utf-8")
+    path = population.folder / PAGE
+    asked, best = population.asked, population.best
+    lead = (
+        f"{asked.members} members trained {best.decisions:,} decisions each in {asked.rounds} "
+        f"rounds. The best one, member {best.member.number}, wins "
+        f"{100 * best.win_share:.1f} % of its games among the others and the scripted opponents; "
+        f"an equal share is {100 / asked.plan.players:.1f} %."
+    )
+    title = f"{asked.plan.load_game().title}: a population"
+    path.write_text(web.document(title, lead, _sections(population)), encoding="utf-8")
+    return path
+
+
+def _sections(population: Population) -> Iterator[tuple[str, str, str]]:
+    yield (
+        "Lineage",
+        "A line for each member, a column for each round; the figure is the reward a game in the "
+        "meeting after the round, the best one bold. Red is who took over another one's weights.",
+        picture(population),
+    )
+    last, names = population.rounds[-1], population.asked.plan.judges
+    for judge in names:
+        yield (
+            f"Learning, against {judge}",
+            "Win share of one seat at a table of this judge, of the members of the last round and "
+            "of those that they come from, with 95 % intervals. The dashed line is an equal share.",
+            "".join(_curves(population, ranked(last), judge)),
+        )
+    for number, standings in enumerate(population.rounds, start=1):
+        yield (
+            f"After round {number}",
+            "All members and the scripted opponents at mixed tables; the reward is that which the "
+            "members learn from, with 95 % intervals over deals.",
+            web.table(head(population), rows(population, standings)),
+        )
+    yield "Where this comes from", "", web.facts(_facts(population))
+
+
+def _curves(population: Population, standings: Sequence[Standing], judge: str) -> Iterator[str]:
+    """A plot for the best member, and one for the others, folded."""
+    for one in standings:
+        entries = _entries(population.folder_of(one.member))
+        series = [
+            [entry["judges"][judge][part] for entry in entries] for part in ("share", "low", "high")
+        ]
+        label = f"member {one.member.number}"
+        plot = plots.curves(
+            [entry["decisions"] for entry in entries],
+            [plots.Curve(label, *series)],
+            f"{label} against {judge}",
+            "decisions",
+            1 / population.asked.plan.players,
+            plots.PERCENT,
+        )
+        yield plot if one is standings[0] else web.folded(label, plot)
+
+
+def _entries(folder: Path) -> list[dict[str, Any]]:
+    lines = (folder / LOG).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _facts(population: Population) -> Iterator[tuple[str, str]]:
+    made = json.loads((population.folder / MADE).read_text(encoding="utf-8"))
+    yield from ((name, str(fact).strip("`")) for name, fact in made.items())
+    yield "best network", Network.load(population.folder / BEST).digest
+    asked = population.asked
+    yield (
+        "explored",
+        ", ".join(f"{name} {low:g} to {high:g}" for name, (low, high) in asked.explore.items()),
+    )
+    yield "settings", ", ".join(f"{k} = {v}" for k, v in asked.plan.as_dict()["settings"].items())

@@ -1,0 +1,242 @@
+"""Trains several networks side by side, in rounds, and lets the worst go on from the best.
+
+After each round all members meet each other and the anchors in a tournament. Then the last of them
+takes over the weights of the first, with settings that are moved a little, and everybody's past
+selves become everybody's opponents. A member's round is a training like any other, in a folder of
+its own that begins as a copy of its parent's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from agents.league import pool_file
+from agents.network import Network
+from experiments import machine
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.play import Plan as Contest
+from experiments.training import progress
+from experiments.training.breeding import Breeding, Member, first_round, next_round
+from experiments.training.plan import Plan
+from experiments.training.run import (
+    BEST,
+    LAST,
+    LOG,
+    MADE,
+    PACKAGES,
+    POOL,
+    STATE,
+    WEIGHTS,
+    Run,
+    write_json,
+)
+from experiments.workers import LOCAL, Crew, crew_size
+from piracy_env.errors import CheckpointError, OptionError
+
+ASKED, LINEAGE = "population.json", "lineage.json"
+TOGETHER = 8
+"""Deals of a meeting that are played at the same time."""
+MEETING_SEED = 53_000_017
+"""Seed of the deals of the first meeting; each round has deals of its own."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Standing:
+    """How a member fared when all met after its round."""
+
+    member: Member
+    decisions: int
+    reward: float
+    """What it was paid a game, in the mode that it learns from."""
+    reward_low: float
+    reward_high: float
+    win_share: float
+    rating: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def of(cls, kept: dict[str, Any]) -> Standing:
+        """What `as_dict` told."""
+        return cls(**(kept | {"member": Member.of(kept["member"])}))
+
+
+class Population:
+    """A population in its folder: what the folder holds of the same plan is gone on from."""
+
+    def __init__(
+        self, asked: Breeding, folder: Path, workers: int | None = None, backend: str = LOCAL
+    ) -> None:
+        self.asked = asked
+        self.folder = folder
+        self.workers, self.backend = crew_size(workers, backend), backend
+        self.rounds: list[list[Standing]] = []
+        """What came of each round, member by member."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._claim()
+
+    # --- the rounds -------------------------------------------------------------------------------
+
+    def train(self, report: Callable[[int, list[Standing]], None]) -> None:
+        """Train all rounds that are missing; `report` is told of each when it is over."""
+        while len(self.rounds) < self.asked.rounds:
+            members = self._members()
+            with Crew(self.workers, self.backend) as crew:
+                decisions = crew.results(train_member, [self._call(one) for one in members])
+            self._keep(self._meet(members, decisions))
+            report(len(self.rounds), self.rounds[-1])
+
+    @property
+    def best(self) -> Standing:
+        """The member that fared best in the last round."""
+        return ranked(self.rounds[-1])[0]
+
+    def _members(self) -> list[Member]:
+        """The members of the next round, each with a folder to train in."""
+        if not self.rounds:
+            members = first_round(self.asked)
+        else:
+            fared = [one.member for one in ranked(self.rounds[-1])]
+            members = next_round(self.asked, len(self.rounds) + 1, fared)
+        for one in members:
+            self._prepare(one)
+        return members
+
+    def _prepare(self, member: Member) -> None:
+        """Let a member's folder begin as its parent's, with everybody's past selves."""
+        folder = self.folder_of(member)
+        if folder.exists():
+            return
+        part = folder.with_name(folder.name + ".part")
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        write_json(part / MADE, machine.facts("experiments.population", *PACKAGES))
+        if member.parent is not None:
+            last = [self.folder_of(one.member) for one in self.rounds[-1]]
+            parent = last[member.parent - 1]
+            inherit(parent, part)
+            if self.asked.plan.against == "league":
+                others = [other for other in last if other != parent]
+                share_pools(part, others, len(self.asked.plan.anchors))
+        part.rename(folder)
+
+    def _call(self, member: Member) -> tuple[Plan, str, float, str]:
+        """The arguments of `train_member`."""
+        plan = dataclasses.replace(self.asked.plan, seed=member.seed, settings=member.settings)
+        until = member.round / self.asked.rounds
+        return plan, str(self.folder_of(member)), until, member.name
+
+    def folder_of(self, member: Member) -> Path:
+        """Where a member's round is trained."""
+        return self.folder.resolve() / f"round{member.round}" / f"member{member.number}"
+
+    def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[Standing]:
+        """Let all members and the anchors play a tournament."""
+        plan = self.asked.plan
+        contest = Contest(
+            plan.game,
+            (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.anchors),
+            plan.players,
+            self.asked.deals,
+            MEETING_SEED + members[0].round,
+            reward=plan.settings.reward,
+            options=tuple(sorted(plan.options.items())),
+        )
+        means = Means(self.workers, self.backend, TOGETHER * plan.players)
+        found = hold(contest, means).summary.standings
+        return [
+            Standing(
+                member,
+                learnt,
+                one.mean_reward,
+                one.mean_reward if one.mean_reward_low is None else one.mean_reward_low,
+                one.mean_reward if one.mean_reward_high is None else one.mean_reward_high,
+                one.win_share,
+                one.rating,
+            )
+            for member, learnt, one in zip(members, decisions, found, strict=False)
+        ]
+
+    # --- the folder -------------------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        """Write down what is asked, or find the same and what has come of it."""
+        path = self.folder / ASKED
+        asked = json.dumps(self.asked.as_dict(), indent=1, sort_keys=True)
+        if not path.exists():
+            path.write_text(asked + "\n", encoding="utf-8")
+            write_json(self.folder / MADE, machine.facts("experiments.population", *PACKAGES))
+            return
+        if path.read_text(encoding="utf-8").strip() != asked:
+            raise OptionError(f"{self.folder} holds a population with another plan: see {path}")
+        lineage = self.folder / LINEAGE
+        if lineage.exists():
+            try:
+                kept = json.loads(lineage.read_text(encoding="utf-8"))
+                self.rounds = [[Standing.of(one) for one in standings] for standings in kept]
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise CheckpointError(f"{lineage}: cannot be gone on from: {error}") from error
+
+    def _keep(self, standings: list[Standing]) -> None:
+        """Put a round on file, and the network that fared best in it."""
+        self.rounds.append(standings)
+        best = self.folder_of(self.best.member) / LAST
+        Network.load(best).save(self.folder / BEST)
+        kept = [[one.as_dict() for one in standings] for standings in self.rounds]
+        write_json(self.folder / LINEAGE, kept)
+
+
+def ranked(standings: Sequence[Standing]) -> list[Standing]:
+    """The best paid first."""
+    return sorted(standings, key=lambda one: (-one.reward, one.member.number))
+
+
+def train_member(plan: Plan, folder: str, until: float, name: str) -> int:
+    """Train a member until a share of its budget is spent; the decisions it has learnt from."""
+    run = Run(plan, Path(folder))
+    run.train(lambda entry: print(f"{name}: {progress.line(entry)}", flush=True), until=until)
+    return run.decisions
+
+
+def inherit(parent: Path, child: Path) -> None:
+    """Copy all that a training goes on from: its plan is the child's own."""
+    for name in (STATE, WEIGHTS, LOG, LAST, BEST):
+        if (parent / name).exists():
+            shutil.copy2(parent / name, child / name)
+    if (parent / POOL).exists():
+        shutil.copytree(parent / POOL, child / POOL, copy_function=_link)
+
+
+def share_pools(child: Path, others: Sequence[Path], anchors: int) -> None:
+    """Add the past selves of others to a pool, and what they have become."""
+    state = json.loads((child / STATE).read_text(encoding="utf-8"))
+    league = state["league"]
+    for other in others:
+        theirs = json.loads((other / STATE).read_text(encoding="utf-8"))["league"]["names"]
+        newest = Network.load(other / LAST)
+        for digest in [*theirs[anchors:], newest.digest]:
+            if digest in league["names"]:
+                continue
+            if digest == newest.digest:
+                newest.save(child / POOL / pool_file(digest))
+            else:
+                _link(other / POOL / pool_file(digest), child / POOL / pool_file(digest))
+            league["names"].append(digest)
+            league["beaten"].append(0.5)
+    write_json(child / STATE, state)
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """The same file under another name, where the disk knows such a thing."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
