@@ -8,7 +8,7 @@ from agents.network import Network
 from agents.search import tree
 from agents.search.judged import JudgedSearch, NetworkEvaluator
 from agents.search.searcher import Search
-from agents.search.settings import has_heuristic, read
+from agents.search.settings import Settings, has_heuristic, read
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT
 
@@ -20,19 +20,30 @@ OPTIONS = (
 JUDGE = "+ppo:"
 """What stands before the file of a network that judges leaves; nothing may follow it."""
 JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees")
+TRUST = 0.2
+"""Weight of exploration where a network judges: shares of wins lie close together, and of a few
+hundred simulations few can be spent on what the network thinks little of."""
 
 
 def make(said: str, game: Game) -> Search:
     """The search of a budget and options."""
     name = f"mcts:{said or '1000'}"
     said, judged, file = said.partition(JUDGE)
-    asked = read(said, game, {}, JUDGED_OPTIONS if judged else OPTIONS)
     if judged:
         network = Network.load(Path(file), game)
+        usual = {"reward": _paid_by(network, game), "c": TRUST}
+        asked = read(said, game, usual, JUDGED_OPTIONS)
         return JudgedSearch(game, asked.settings, NetworkEvaluator(network), name=name)
+    asked = read(said, game, {}, OPTIONS)
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB
     return Search(game, asked.settings, asked.script, rule=rule, name=name)
+
+
+def _paid_by(network: Network, game: Game) -> str:
+    """The reward mode that a network expects payments of: ends are paid in the same one."""
+    told = network.about.get("reward")
+    return next((mode for mode in game.reward_modes if mode == told), Settings().reward)
 
 
 def names(game: Game) -> list[str]:

@@ -13,7 +13,7 @@ from piracy_env.cli import screen
 
 OFTEN = 0.2
 """Seconds between two looks of the bar."""
-SIZE = 20
+SIZE = 12
 """Letters of the bar."""
 
 
@@ -66,7 +66,8 @@ class Progress:
         print(line(entry), flush=True)
         self._paced = None
         self._shares = "  ".join(
-            f"{judge} {one['share']:.2f}" for judge, one in entry["judges"].items()
+            f"{judge.rpartition(':')[2]} {one['share']:.2f}"
+            for judge, one in entry["judges"].items()
         )
 
     def _wipe(self) -> None:

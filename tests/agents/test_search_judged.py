@@ -1,5 +1,7 @@
 """A search may ask somebody else what its leaves are worth, and where to look first."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -132,5 +134,14 @@ def test_a_network_is_named_by_its_file(tmp_path):
     agent = find_agent(f"mcts:30+c=2+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
     assert agent.settings.c == 2.0
     assert agent.act(dealt(CONNECT_FOUR, 2).view()).tolist() == [6, 6]
+    plain = find_agent(f"mcts:30+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
+    assert plain.settings.c < 1.0, "a network is trusted more than a heuristic"
     with pytest.raises(CheckpointError, match="nowhere"):
         make(f"30+ppo:{tmp_path / 'nowhere.zip'}", CONNECT_FOUR)
+
+
+@pytest.mark.parametrize(("told", "mode"), [("win", "win"), ("score", "score"), (["win"], "rank")])
+def test_games_are_paid_as_the_network_was_taught(tmp_path, told, mode):
+    taught = linear(CONNECT_FOUR, np.arange(7))
+    replace(taught, about={**taught.about, "reward": told}).save(tmp_path / "net.zip")
+    assert make(f"30+ppo:{tmp_path / 'net.zip'}", CONNECT_FOUR).settings.reward == mode
