@@ -3,7 +3,7 @@
 import pytest
 
 from agents import trial as trials
-from agents.trial import Trial, parts_of, play_part, trial
+from agents.trial import Part, Trial, parts_of, play_part, trial
 from piracy_env.envs.opponents import Uniform
 from tests.core import whispers
 from tests.envs.tables import Highest, Lowest
@@ -21,6 +21,21 @@ def test_equal_agents_share_the_wins():
 def test_the_better_agent_wins_more():
     result = trial(GAME, Highest(), Lowest(), deals=100, seed=1, players=3, writing=False)
     assert result.low > 0.8
+
+
+@pytest.mark.parametrize(
+    ("shares", "low", "high"),
+    [
+        ([0.0] * 100, 0.0, 0.037),
+        ([1.0] * 100, 0.963, 1.0),
+        ([0.0, 1.0] * 50, 0.404, 0.596),
+        ([0.0, 0.5] * 50, 0.195, 0.314),
+        ([0.5], 0.055, 0.945),
+    ],
+)
+def test_an_interval_is_wilsons_over_deals(shares, low, high):
+    result = Trial.of([Part(shares, [6] * 2 * len(shares))])
+    assert (result.low, result.high) == pytest.approx((low, high), abs=0.001)
 
 
 def test_a_trial_repeats():
