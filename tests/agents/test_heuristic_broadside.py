@@ -18,6 +18,7 @@ from tests.scenario import act
 
 _, CAST = heuristic_of("broadside")
 chosen = partial(thinking.chosen, character="headhunter")
+captain = partial(thinking.chosen, character="captain")
 
 
 # --- Odds -----------------------------------------------------------------------------------------
@@ -85,6 +86,19 @@ def test_the_ship_that_wins_the_game_is_worth_a_risk():
 
 def test_a_duel_of_equals_is_no_bargain():
     assert chosen(sea()) == "pass"
+
+
+def test_the_captain_finds_a_second_ship_before_a_duel():
+    engine = act(sea("sloop", "sloop[9]", table="merchant"), "act_ship 0")
+    assert chosen(engine) == "target_enemy 1 0", "to others this is a bargain"
+    assert captain(engine) == "target_table 0"
+
+
+def test_the_captain_attacks_with_a_good_hand():
+    fleet = ("sloop[9] merchant[9]", "sloop[9] merchant[9]")
+    assert captain(sea(*fleet, players=3)) == "pass"
+    armed = sea(*fleet, hands=["good_speech bottle_of_rum chain_shot"], players=3)
+    assert captain(armed) == "act_ship 0"
 
 
 def test_digging_ends_before_the_crew_does():

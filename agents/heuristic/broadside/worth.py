@@ -8,7 +8,7 @@ import numpy as np
 
 from agents.heuristic.broadside.odds import duel
 from piracy_env.core.apart import apart
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import INT, kernel
 from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
@@ -22,11 +22,18 @@ from piracy_env.games.broadside.rules.fleet import (
     speed,
 )
 from piracy_env.games.broadside.rules.piles import size
-from piracy_env.games.broadside.state import FLEET, NONE
+from piracy_env.games.broadside.state import FIRST_INVENTORY, FLEET, NONE, Red
 from piracy_env.games.broadside.tables import FACES, SYMBOLS
 
 LARGE = 2
 """Ships with more pirate points than this are large ones."""
+FULL_HAND = 3
+"""Cards of a rival that are feared; more do not frighten more."""
+_GOOD_WIND, _SURPRISE = int(Red.GOOD_WIND), int(Red.SURPRISE_ATTACK)
+_SPEECH, _RUM = int(Red.GOOD_SPEECH), int(Red.BOTTLE_OF_RUM)
+_TERROR, _BRAWL = int(Red.TERROR), int(Red.DRUNKEN_BRAWL)
+_CHAIN_SHOT, _HOOKS = int(Red.CHAIN_SHOT), int(Red.GRAPPLING_HOOKS)
+_RELOAD = int(Red.FAST_RELOAD)
 _TREASURE_ROWS = np.array(TREASURE_ROW)
 _GUN, _CREW = SYMBOLS.index("gun"), SYMBOLS.index("crew")
 
@@ -122,21 +129,23 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
     apart()
     mine = s.fleet_card[me, slot]
     loss = ship_worth(s, t, w, me, slot) + w.crew * s.fleet_crew[me, slot]
+    gain = 0.0
     if count_ships(s, me) == 1:
         loss += _ruin(s, w)
+        gain += w.refuge * _ruin(s, w)
     if rival == NONE:
         card = s.table_card[prize]
-        gain = card_worth(t, w, card)
+        gain += card_worth(t, w, card)
     else:
         card = s.fleet_card[rival, prize]
-        gain = ship_worth(s, t, w, rival, prize) + w.feud
+        gain += ship_worth(s, t, w, rival, prize) + w.feud
         alarm = w.alarm * pirate_points(s, t, rival) / s.target_points
         gain += (w.denial + alarm) * t.ships[row_of(card)].points
         if count_ships(s, rival) == 1:
             gain += w.victory if living(s) == 2 else w.elimination
         loss += w.denial * t.ships[row_of(mine)].points
         if wins_with(s, t, rival, mine):
-            loss += w.victory
+            loss += w.defeat
     if wins_with(s, t, me, card):
         gain += w.victory
     haste = w.haste * pirate_points(s, t, me) / s.target_points
@@ -146,7 +155,7 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
 @kernel
 def _ruin(s: Any, w: Any) -> float:
     """What it costs to lose the last ship: among two players, the game."""
-    return w.victory if living(s) == 2 else w.ruin
+    return w.defeat if living(s) == 2 else w.ruin
 
 
 @kernel
@@ -175,7 +184,7 @@ def chance_to_catch(t: Any, lead: int) -> float:
 
 @kernel
 def attack_worth(s: Any, t: Any, w: Any, slot: int, rival: int, prize: int) -> float:
-    """What an attack on a rival's ship, or on an adventure, promises before any card is played."""
+    """What an attack on a rival's ship, or on an adventure, promises with the cards in the hand."""
     apart()
     me = s.cur
     if rival == NONE:
@@ -183,13 +192,50 @@ def attack_worth(s: Any, t: Any, w: Any, slot: int, rival: int, prize: int) -> f
         fast, guns, crew = ship.speed, ship.cannons, s.table_crew[prize]
     else:
         fast, guns = speed(s, t, rival, prize), cannons(s, t, rival, prize)
-        crew = s.fleet_crew[rival, prize] + w.wariness * (size(s.red_hand[rival]) > 0)
-    catch = chance_to_catch(t, speed(s, t, me, slot) - fast)
+        cards = min(size(s.red_hand[rival]), FULL_HAND)
+        crew = s.fleet_crew[rival, prize] + w.wariness * cards / FULL_HAND
+    lead = speed(s, t, me, slot) - fast
+    catch = chance_to_catch(t, lead)
     if catch == 0.0:
         return -w.idle
     mine, my_guns = s.fleet_crew[me, slot], cannons(s, t, me, slot)
     fight = Fight(catch, int(mine), int(my_guns), int(crew), int(guns))
-    return prospect(w, fight, stakes_of(s, t, w, me, slot, rival, prize))
+    stakes = stakes_of(s, t, w, me, slot, rival, prize)
+    bare = prospect(w, fight, stakes)
+    cost = _hand_worth(s, w)
+    if rival == NONE or w.arms == 0.0 or cost == 0.0:
+        return bare
+    better = prospect(w, _with_hand(s, t, fight, lead), stakes) - cost - bare
+    return bare + w.arms * max(0.0, better)
+
+
+@kernel
+def _hand_worth(s: Any, w: Any) -> float:
+    """What the battle cards in the own hand are worth."""
+    worth = 0.0
+    for kind in range(_GOOD_WIND, FIRST_INVENTORY):
+        worth += w.red[kind] * s.red_hand[s.cur, kind]
+    return worth
+
+
+@kernel
+def _with_hand(s: Any, t: Any, bare: Fight, lead: int) -> Fight:
+    """An attack of mine with all battle cards of the hand, if I lead so much in speed."""
+    apart()
+    hand = s.red_hand[s.cur]
+    crew, other_crew = INT(bare.crew), INT(bare.other_crew)
+    dice, other_dice = INT(bare.dice), INT(bare.other_dice)
+    for kind in (_GOOD_WIND, _SURPRISE):
+        lead += hand[kind] * t.reds[kind].amount
+    for kind in (_SPEECH, _RUM):
+        crew += hand[kind] * t.reds[kind].amount
+    for kind in (_TERROR, _BRAWL):
+        other_crew -= hand[kind] * t.reds[kind].amount
+    dice += hand[_CHAIN_SHOT] * t.reds[_CHAIN_SHOT].amount
+    if hand[_HOOKS] > 0 and other_dice > dice:
+        dice, other_dice = INT(0), INT(0)
+    dice *= 1 + hand[_RELOAD]
+    return Fight(chance_to_catch(t, lead), crew, dice, max(INT(0), other_crew), other_dice)
 
 
 # --- Treasures ------------------------------------------------------------------------------------
