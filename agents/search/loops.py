@@ -17,40 +17,35 @@ from typing import TYPE_CHECKING, Any
 
 from agents.search.tree import DEEPEST, HALVING, PUCT, UNIFORM
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, INT, WORD, inlined, kernel, loop
-from piracy_env.core.plan import RANK, SCORE
-from piracy_env.core.rng import derive, mix
+from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.moves import (
+    NONE,
+    at,
+    best_legal,
+    close_move,
+    count_legal,
+    nth_legal,
+    pay_places,
+)
+from piracy_env.core.plan import SCORE
+from piracy_env.core.rng import derive, throw
 
 if TYPE_CHECKING:
+    from piracy_env.core.kernels import (
+        HAS_SCRIPT,
+        determinize,
+        legal,
+        observe,
+        outcome,
+        reward_of,
+        step,
+        weigh,
+    )
 
-    def legal(s: Any, t: Any, mask: Any) -> None: ...  # noqa: D103
-    def step(s: Any, t: Any, action: int) -> None: ...  # noqa: D103
-    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...  # noqa: D103
-    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...  # noqa: D103
-    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...  # noqa: D103
-    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...  # noqa: D103
-    def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None: ...  # noqa: D103
-
-    HAS_SCRIPT = False
-
-_GOLDEN = WORD(0x9E3779B97F4A7C15)
-_MASK = WORD(0xFFFFFFFFFFFFFFFF)
 _DICE = INT(0xD1CE)
-_S32 = WORD(32)
 _SIDES = INT(1 << 24)  # of the finest dice: 32-bit floats tell no more apart
-_BLOCK = 16
 _LITTLE = 1e-12
 _UNTRIED = 1e6  # above every value: an action is tried once before any is tried twice
-NONE = INT(-1)
-
-if COMPILED:
-
-    @inlined
-    def at(records: Any, index: int) -> Any:
-        """The record at an index, by reference."""
-        return records[index]
-else:
-    from piracy_env.core.record import at
 
 
 @loop
@@ -211,7 +206,7 @@ def _descend(
     while s.over == RUNNING:
         count = _find_legal(s, t, choices)
         if count == 1:
-            _play(s, t, _nth(choices, INT(0)), plan)
+            _play(s, t, nth_legal(choices, INT(0)), plan)
             continue
         if tree.depth > plan.depth or tree.depth == DEEPEST:
             break
@@ -236,11 +231,11 @@ def _play_out(
     while s.over == RUNNING and left != 0:
         count = _find_legal(s, t, choices)
         if count == 1:
-            action = _nth(choices, INT(0))
+            action = nth_legal(choices, INT(0))
         elif HAS_SCRIPT and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
             action = _advised(s, t, at(weights, plan.playouts), choices, opinions)
         else:
-            action = _nth(choices, _throw(tree, count))
+            action = nth_legal(choices, throw(tree, count))
         _play(s, t, action, plan)
         left -= 1
 
@@ -262,26 +257,10 @@ def _settle(s: Any, t: Any, tree: Any, plan: Any) -> None:
             tree.rank[p] = 1
             for q in range(s.players):
                 tree.rank[p] += tree.score[q] > tree.score[p]
-    _share_out(tree.score, tree.rank, tree.pay, INT(s.players), plan)
-
-
-@inlined
-def _share_out(score: Any, rank: Any, pay: Any, n: int, plan: Any) -> None:
-    """The payments of a reward mode, as the engine makes them."""
-    total, winners = 0, 0
-    for p in range(n):
-        total += score[p]
-        winners += rank[p] == 1
-    for p in range(n):
-        if plan.reward == SCORE or n == 1:
-            pay[p] = (score[p] - (total / n if n > 1 else 0.0)) / plan.scale
-        elif plan.reward == RANK:
-            tied = 0
-            for q in range(n):
-                tied += rank[q] == rank[p]
-            pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
-        elif winners < n:
-            pay[p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
+    if s.players == 1:
+        tree.pay[0] = tree.score[0] / plan.scale
+        return
+    pay_places(tree.score, tree.rank, INT(s.players), plan.reward, plan.scale, tree.pay)
 
 
 @inlined
@@ -492,9 +471,7 @@ def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
 def _play(s: Any, t: Any, action: int, plan: Any) -> None:
     """Apply a legal action, and cut a game that takes too long."""
     step(s, t, action)
-    s.moves += 1
-    if s.over == RUNNING and s.moves >= plan.limit:
-        s.over = CUT
+    close_move(s, plan.limit)
 
 
 @inlined
@@ -502,10 +479,7 @@ def _find_legal(s: Any, t: Any, choices: Any) -> int:
     """Write the mask of the seat to move; how many actions are legal."""
     choices[:] = False
     legal(s, t, choices)
-    found = 0
-    for action in range(len(choices)):
-        found += choices[action]
-    return found
+    return count_legal(choices)
 
 
 @kernel
@@ -519,40 +493,10 @@ def _advised(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> int:
     """The first of a character's best valued choices."""
     opinions[:] = 0.0
     _consider(s, t, w, choices, opinions)
-    best = NONE
-    for action in range(len(choices)):
-        if choices[action] and (best == NONE or opinions[action] > opinions[best]):
-            best = INT(action)
-    return best
-
-
-@inlined
-def _throw(tree: Any, sides: int) -> int:
-    """A number from 0 to `sides` - 1, of the search's own dice."""
-    tree.dice = (WORD(tree.dice) + _GOLDEN) & _MASK
-    return INT(((mix(WORD(tree.dice)) >> _S32) * WORD(sides)) >> _S32)
+    return best_legal(choices, opinions)
 
 
 @inlined
 def _lot(tree: Any) -> float:
-    """A number from 0 to 1, of the same dice."""
-    return _throw(tree, _SIDES) / _SIDES
-
-
-@inlined
-def _nth(choices: Any, n: int) -> int:
-    """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
-    first = INT(0)
-    while first + _BLOCK < len(choices):
-        found = 0
-        for offset in range(_BLOCK):
-            found += choices[first + offset]
-        if found > n:
-            break
-        n -= found
-        first += _BLOCK
-    action, passed = first, INT(0)
-    for place in range(first, min(first + _BLOCK, len(choices))):
-        passed += choices[place]
-        action += passed <= n  # no branch: where it leads is a lot, which no processor foresees
-    return INT(action)
+    """A number from 0 to 1, of the search's own dice."""
+    return throw(tree, _SIDES) / _SIDES

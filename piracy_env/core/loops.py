@@ -18,38 +18,33 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, INT, WORD, inlined, kernel, loop
-from piracy_env.core.plan import RANK, REFRESH, SCORE, SCRIPTED, START, STEP, UNIFORM, WANDER
-from piracy_env.core.rng import derive, mix
+from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.moves import (
+    NONE,
+    at,
+    best_legal,
+    close_move,
+    count_legal,
+    nth_legal,
+    pay_places,
+)
+from piracy_env.core.plan import REFRESH, SCORE, SCRIPTED, START, STEP, UNIFORM, WANDER
+from piracy_env.core.rng import GOLDEN, derive, mix, throw
 
 if TYPE_CHECKING:
+    from piracy_env.core.kernels import (
+        HAS_SCRIPT,
+        determinize,
+        legal,
+        observe,
+        outcome,
+        reset,
+        reward_of,
+        step,
+        weigh,
+    )
 
-    def reset(s: Any, t: Any) -> None: ...  # noqa: D103
-    def legal(s: Any, t: Any, mask: Any) -> None: ...  # noqa: D103
-    def step(s: Any, t: Any, action: int) -> None: ...  # noqa: D103
-    def observe(s: Any, t: Any, seat: int, out: Any) -> None: ...  # noqa: D103
-    def determinize(s: Any, t: Any, seat: int, key: Any) -> None: ...  # noqa: D103
-    def outcome(s: Any, t: Any, score: Any, rank: Any) -> None: ...  # noqa: D103
-    def reward_of(s: Any, t: Any, mode: int, out: Any) -> None: ...  # noqa: D103
-    def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None: ...  # noqa: D103
-
-    HAS_SCRIPT = False
-
-_GOLDEN = WORD(0x9E3779B97F4A7C15)
-_MASK = WORD(0xFFFFFFFFFFFFFFFF)
 _FAIR = WORD(0xFA12)  # seed of the keys that samples are drawn with
-_S32 = WORD(32)
-_BLOCK = 16
-NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
-
-if COMPILED:
-
-    @inlined
-    def at(records: Any, index: int) -> Any:
-        """The record at an index, by reference."""
-        return records[index]
-else:
-    from piracy_env.core.record import at
 
 
 @loop
@@ -219,7 +214,7 @@ def playout_games(
         _copy(raw, chosen[k], raw_world, 0)
         t = at(tables, chosen[k] if len(tables) > 1 else 0)
         determinize(s, t, seats[k], WORD(keys[k]))
-        desk.dice = mix(WORD(keys[k]) ^ _GOLDEN)
+        desk.dice = mix(WORD(keys[k]) ^ GOLDEN)
         moves = s.moves
         while s.over == RUNNING:
             choices[:] = False
@@ -278,9 +273,7 @@ def _note(history: Any, i: int, move: int, action: int) -> None:
 def _play(s: Any, t: Any, action: int, plan: Any) -> None:
     """Apply a legal action, and cut a game that takes too long."""
     step(s, t, action)
-    s.moves += 1
-    if s.over == RUNNING and s.moves >= plan.limit:
-        s.over = CUT
+    close_move(s, plan.limit)
 
 
 @inlined
@@ -330,8 +323,8 @@ def _automatic(s: Any, choices: Any, desk: Any, plan: Any) -> int:
     """The action of a seat that draws lots, or a forced one; NONE if it takes thought."""
     if _pilot(s, desk) == UNIFORM:
         return _draw(choices, desk)
-    if plan.skip_forced and _count(choices) == 1:
-        return _nth(choices, 0)
+    if plan.skip_forced and count_legal(choices) == 1:
+        return nth_legal(choices, 0)
     return NONE
 
 
@@ -362,8 +355,8 @@ def _imagine(
     opinions: Any,
 ) -> int:
     """The action of a scripted seat: it draws a world that it may know, and weighs its actions."""
-    if _count(choices) == 1:
-        return _nth(choices, 0)
+    if count_legal(choices) == 1:
+        return nth_legal(choices, 0)
     _copy(raw, i, raw_worlds, i)
     world = at(worlds, i)
     determinize(world, t, INT(s.seat), _position_key(desk, s.moves, 0))
@@ -375,11 +368,7 @@ def _advised(world: Any, t: Any, w: Any, choices: Any, opinion: Any) -> int:
     """The first of the best valued actions."""
     opinion[:] = 0.0
     weigh(world, t, w, choices, opinion)
-    best = NONE
-    for action in range(len(choices)):
-        if choices[action] and (best == NONE or opinion[action] > opinion[best]):
-            best = action
-    return best
+    return best_legal(choices, opinion)
 
 
 @kernel
@@ -397,58 +386,10 @@ def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
     score = np.zeros(n, np.int64)
     rank = np.zeros(n, np.int64)
     outcome(s, t, score, rank)
-    winners = 0
-    for p in range(n):
-        winners += rank[p] == 1
-    for p in range(n):
-        if mode == RANK:
-            tied = 0
-            for q in range(n):
-                tied += rank[q] == rank[p]
-            out[i, p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
-        elif mode == SCORE:
-            total = 0
-            for q in range(n):
-                total += score[q]
-            out[i, p] = (score[p] - total / n) / plan.scale
-        elif winners < n:
-            out[i, p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
-
-
-# --- choosing among legal actions -----------------------------------------------------------------
+    pay_places(score, rank, n, mode, plan.scale, out[i])
 
 
 @inlined
-def _count(mask: Any) -> int:
-    """Number of legal actions."""
-    found = 0
-    for action in range(len(mask)):
-        found += mask[action]
-    return found
-
-
-@inlined
-def _nth(mask: Any, n: int) -> int:
-    """The n-th legal action: whole blocks are counted and skipped, the last one is searched."""
-    first = 0
-    while first + _BLOCK <= len(mask):
-        found = 0
-        for offset in range(_BLOCK):
-            found += mask[first + offset]
-        if found > n:
-            break
-        n -= found
-        first += _BLOCK
-    for action in range(first, len(mask)):
-        if mask[action]:
-            if n == 0:
-                return action
-            n -= 1
-    return NONE
-
-
-@inlined
-def _draw(mask: Any, desk: Any) -> int:
+def _draw(choices: Any, desk: Any) -> int:
     """A uniformly random legal action, drawn from the desk's dice, not from the game's own."""
-    desk.dice = (WORD(desk.dice) + _GOLDEN) & _MASK
-    return _nth(mask, INT(((mix(WORD(desk.dice)) >> _S32) * WORD(_count(mask))) >> _S32))
+    return nth_legal(choices, throw(desk, count_legal(choices)))

@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.apart import apart
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import INT, kernel
 from piracy_env.core.rng import shuffle
 
 
 @kernel
-def turn_over(s: Any, spent: Any, pile: Any, count: int) -> None:
-    """Make a shuffled pile of the first `count` spent cards, and leave zeros where they lay."""
+def take_top(s: Any, pile: Any, left: int, spent: Any, lain: int) -> tuple[int, int, int]:
+    """Draw from a pile; once it is empty, the spent cards are shuffled into a new one.
+
+    There is a card in one of them. Returns it, and how many are left of both.
+    """
     apart()
-    for place in range(count):
-        pile[place] = spent[place]
-        spent[place] = 0
-    shuffle(s, pile, count)
+    rest, over = INT(left), INT(lain)
+    if rest == 0:
+        for place in range(over):
+            pile[place] = spent[place]
+            spent[place] = 0
+        shuffle(s, pile, over)
+        rest, over = over, rest
+    rest -= 1
+    card = INT(pile[rest])
+    pile[rest] = 0
+    return card, rest, over
 
 
 @kernel

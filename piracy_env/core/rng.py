@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import INT, WORD, kernel
+from piracy_env.core.jit import INT, WORD, inlined, kernel
 
 _MASK = WORD(0xFFFFFFFFFFFFFFFF)
-_GOLDEN = WORD(0x9E3779B97F4A7C15)
+GOLDEN = WORD(0x9E3779B97F4A7C15)
 _MIX_A = WORD(0xBF58476D1CE4E5B9)
 _MIX_B = WORD(0x94D049BB133111EB)
 _S27, _S30, _S31, _S32 = WORD(27), WORD(30), WORD(31), WORD(32)
@@ -29,13 +29,13 @@ def mix(word: Any) -> Any:
 @kernel
 def derive(seed: Any, number: Any) -> Any:
     """The word of stream `number` under `seed`; distinct seeds or numbers give unrelated ones."""
-    return mix((mix((WORD(seed) + _GOLDEN) & _MASK) + _GOLDEN * (WORD(number) + WORD(1))) & _MASK)
+    return mix((mix((WORD(seed) + GOLDEN) & _MASK) + GOLDEN * (WORD(number) + WORD(1))) & _MASK)
 
 
 @kernel
 def next_word(s: Any) -> Any:
     """The next 64 random bits of `s.rng`."""
-    s.rng = (WORD(s.rng) + _GOLDEN) & _MASK
+    s.rng = (WORD(s.rng) + GOLDEN) & _MASK
     return mix(WORD(s.rng))
 
 
@@ -49,6 +49,13 @@ def below(s: Any, n: int) -> int:
         while (product & _LOW) < floor:
             product = (next_word(s) >> _S32) * span
     return INT(product >> _S32)
+
+
+@inlined
+def throw(hand: Any, sides: int) -> int:
+    """A number from 0 to `sides` - 1 of `hand.dice`: dice of those who play, not of the game."""
+    hand.dice = (WORD(hand.dice) + GOLDEN) & _MASK
+    return INT(((mix(WORD(hand.dice)) >> _S32) * WORD(sides)) >> _S32)
 
 
 @kernel

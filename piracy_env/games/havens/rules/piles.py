@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
-from piracy_env.core.piles import turn_over
+from piracy_env.core.piles import take_top
 from piracy_env.games.havens.cards import TYPES
 from piracy_env.games.havens.state import COLUMN, NONE, Phase
 
@@ -52,15 +52,9 @@ def can_draw(s: Any) -> bool:
 def draw_top(s: Any) -> int:
     """Take the top card of the Draw Pile; NONE if both piles are empty (HAV-2.19)."""
     apart()
-    if s.draw_n == 0:
-        turn_over(s, s.disc, s.draw, s.disc_n)
-        s.draw_n = s.disc_n
-        s.disc_n = 0
-    if s.draw_n == 0:
+    if not can_draw(s):
         return NONE
-    s.draw_n -= 1
-    card = s.draw[s.draw_n]
-    s.draw[s.draw_n] = 0
+    card, s.draw_n, s.disc_n = take_top(s, s.draw, s.draw_n, s.disc, s.disc_n)
     return card
 
 
@@ -129,13 +123,7 @@ def is_column_empty(s: Any) -> bool:
 def draw_attack(s: Any) -> int:
     """Take the top Attack card; the face-up ones are shuffled if no other is left (HAV-2.20)."""
     apart()
-    if s.apile_n == 0:
-        turn_over(s, s.abot, s.apile, s.abot_n)
-        s.apile_n = s.abot_n
-        s.abot_n = 0
-    s.apile_n -= 1
-    attack = s.apile[s.apile_n]
-    s.apile[s.apile_n] = 0
+    attack, s.apile_n, s.abot_n = take_top(s, s.apile, s.apile_n, s.abot, s.abot_n)
     return attack
 
 

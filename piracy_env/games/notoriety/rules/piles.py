@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
-from piracy_env.core.piles import turn_over
+from piracy_env.core.piles import take_top
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
@@ -166,15 +166,10 @@ def fill_slot(s: Any, slot: int) -> None:
     The slot stays empty if there is none (NOT-8.3).
     """
     apart()
-    if s.pdeck_n == 0:
-        turn_over(s, s.pdisc, s.pdeck, s.pdisc_n)
-        s.pdeck_n = s.pdisc_n
-        s.pdisc_n = 0
-    s.row[slot] = NONE
-    if s.pdeck_n > 0:
-        s.pdeck_n -= 1
-        s.row[slot] = s.pdeck[s.pdeck_n]
-        s.pdeck[s.pdeck_n] = 0
+    card = NONE
+    if s.pdeck_n + s.pdisc_n > 0:
+        card, s.pdeck_n, s.pdisc_n = take_top(s, s.pdeck, s.pdeck_n, s.pdisc, s.pdisc_n)
+    s.row[slot] = card
 
 
 @kernel
@@ -227,13 +222,7 @@ def are_treasures_left(s: Any) -> bool:
 def reveal_treasure(s: Any) -> int:
     """Take the top treasure, from the shuffled discard if need be (NOT-10.5)."""
     apart()
-    if s.tdeck_n == 0:
-        turn_over(s, s.tdisc, s.tdeck, s.tdisc_n)
-        s.tdeck_n = s.tdisc_n
-        s.tdisc_n = 0
-    s.tdeck_n -= 1
-    card = s.tdeck[s.tdeck_n]
-    s.tdeck[s.tdeck_n] = 0
+    card, s.tdeck_n, s.tdisc_n = take_top(s, s.tdeck, s.tdeck_n, s.tdisc, s.tdisc_n)
     return card
 
 

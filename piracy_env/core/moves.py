@@ -1,0 +1,93 @@
+# mypy: disable-error-code="no-any-return"
+"""What loops do with the moves of any game: find records, pick actions, cut long games, pay.
+
+None of it needs a game's kernels, so that every file of loops that is bound to games imports it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.jit import COMPILED, INT, inlined, kernel
+from piracy_env.core.plan import RANK, SCORE
+
+NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
+_BLOCK = 16
+
+if COMPILED:
+
+    @inlined
+    def at(records: Any, index: int) -> Any:
+        """The record at an index, by reference."""
+        return records[index]
+else:
+    from piracy_env.core.record import at as at
+
+
+@inlined
+def count_legal(mask: Any) -> int:
+    """Number of legal actions."""
+    found = 0
+    for action in range(len(mask)):
+        found += mask[action]
+    return found
+
+
+@inlined
+def nth_legal(mask: Any, n: int) -> int:
+    """The n-th legal action, from 0; NONE if there are no more than n.
+
+    Whole blocks are counted and skipped, the last one is searched.
+    """
+    first = INT(0)
+    while first + _BLOCK < len(mask):
+        found = 0
+        for offset in range(_BLOCK):
+            found += mask[first + offset]
+        if found > n:
+            break
+        n -= found
+        first += _BLOCK
+    action, passed = first, INT(0)
+    for place in range(first, min(first + _BLOCK, len(mask))):
+        passed += mask[place]
+        action += passed <= n  # no branch: where it leads is a lot, which no processor foresees
+    return INT(action) if passed > n else NONE
+
+
+@inlined
+def best_legal(mask: Any, values: Any) -> int:
+    """The first of the best valued legal actions."""
+    found = NONE
+    for action in range(len(mask)):
+        if mask[action] and (found == NONE or values[action] > values[found]):
+            found = INT(action)
+    return found
+
+
+@inlined
+def close_move(s: Any, limit: int) -> None:
+    """Count a move that was made, and cut a game that takes too long."""
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= limit:
+        s.over = CUT
+
+
+@kernel
+def pay_places(score: Any, rank: Any, n: int, mode: int, scale: float, pay: Any) -> None:
+    """What a reward mode of every game pays each of several players for scores and ranks."""
+    total, winners = 0, 0
+    for p in range(n):
+        total += score[p]
+        winners += rank[p] == 1
+    for p in range(n):
+        if mode == RANK:
+            tied = 0
+            for q in range(n):
+                tied += rank[q] == rank[p]
+            pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
+        elif mode == SCORE:
+            pay[p] = (score[p] - total / n) / scale
+        elif winners < n:
+            pay[p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)

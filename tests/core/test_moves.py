@@ -1,0 +1,54 @@
+"""What every file of loops shares: picks among legal actions, and what places are worth."""
+
+import numpy as np
+import pytest
+
+from piracy_env.core.game import CUT, ENDED, RUNNING
+from piracy_env.core.jit import COMPILED
+from piracy_env.core.moves import NONE, best_legal, close_move, count_legal, nth_legal, pay_places
+from piracy_env.core.plan import RANK, SCORE, WIN
+from piracy_env.core.record import Record
+
+STATE = np.dtype([("ballast", np.int64), ("moves", np.int32), ("over", np.int8)])
+
+
+@pytest.mark.parametrize("size", [1, 15, 16, 17, 32, 33, 90])
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0])
+def test_legal_actions_are_counted_and_found_in_their_order(size, share):
+    mask = np.random.default_rng(size).random(size) < share
+    legal = np.flatnonzero(mask)
+    assert count_legal(mask) == len(legal)
+    assert [nth_legal(mask, n) for n in range(len(legal) + 1)] == [*legal, NONE]
+
+
+def test_the_first_of_the_best_legal_actions_is_picked():
+    mask = np.array([False, True, True, False, True])
+    assert best_legal(mask, np.array([9.0, -2.0, -1.0, 9.0, -1.0])) == 2
+    assert best_legal(np.zeros(5, np.bool_), np.zeros(5)) == NONE
+
+
+@pytest.mark.parametrize(
+    ("moves", "over", "then"), [(3, RUNNING, RUNNING), (4, RUNNING, CUT), (4, ENDED, ENDED)]
+)
+def test_a_game_that_goes_on_at_its_limit_is_cut(moves, over, then):
+    state = np.array([(0, moves, over)], STATE)[0]
+    close_move(state if COMPILED else Record(state), 5)
+    assert (state["moves"], state["over"]) == (moves + 1, then)
+
+
+@pytest.mark.parametrize(
+    ("mode", "rank", "paid"),
+    [
+        (RANK, [1, 2, 3], [1, 0, -1]),
+        (RANK, [1, 1, 3], [0.5, 0.5, -1]),
+        (WIN, [1, 2, 3], [1, -0.5, -0.5]),
+        (WIN, [1, 1, 3], [0.5, 0.5, -1]),
+        (WIN, [1, 1, 1], [0, 0, 0]),
+        (SCORE, [1, 2, 3], [1, 0, -1]),
+    ],
+)
+def test_places_are_paid_so_that_all_payments_together_are_nothing(mode, rank, paid):
+    pay = np.zeros(3)
+    pay_places(np.array([30, 20, 10]), np.array(rank), 3, mode, 10.0, pay)
+    assert pay.tolist() == paid
+    assert pay.sum() == 0
