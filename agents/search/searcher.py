@@ -19,8 +19,7 @@ from agents.search import tree
 from agents.search.settings import Settings
 from agents.search.thoughts import Thoughts
 from agents.search.tree import Bench, Harvest, bench_for, harvest_for
-from piracy_env.core import jit
-from piracy_env.core.binding import fingerprint, kernels_of
+from piracy_env.core.binding import bind
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of
 from piracy_env.core.script import NO_SCRIPT, Script
@@ -41,10 +40,7 @@ Ints = NDArray[np.int64]
 @cache
 def search_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
     """The compiled search with this game's kernels as its globals, and a heuristic's."""
-    template = Path(__file__).with_name("loops.py")
-    files = [template, Path(str(tree.__file__))]
-    depends = jit.digest(files, fingerprint(game, weigh))
-    return jit.bind(template, game.name, depends, kernels_of(game, weigh))
+    return bind(Path(__file__).with_name("loops.py"), game, weigh, Path(str(tree.__file__)))
 
 
 class Search:

@@ -6,7 +6,7 @@ Examples:
   piracy warmup                compile what is not compiled yet
   piracy warmup --jobs 4       several games at the same time
   piracy warmup mutiny
-  piracy warmup --prune        and remove what belongs to other versions
+  piracy warmup --prune        and remove what belongs to sources that have changed since
   piracy warmup --clear        remove everything
 """
 
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from piracy_env.core.jit import COMPILED, cache_folder
+    from piracy_env.core.jit import COMPILED, cache_folder, is_current
 
     folder = cache_folder()
     if args.clear:
@@ -56,22 +56,19 @@ def run(args: argparse.Namespace) -> int:
         print("NUMBA_DISABLE_JIT is set: games run as plain Python, nothing is compiled")
         return 0
     names = args.games or registry.games()
-    kept = set()
     with screen.Progress() as progress:
-        for done, (name, news, home) in enumerate(_warm_all(names, args.jobs), start=1):
+        for done, (name, news) in enumerate(_warm_all(names, args.jobs), start=1):
             progress.show("", done, len(names))
             print(f"{name:16}{news}", flush=True)
-            kept.add(home)
             progress.show("compiling", done, len(names))
     if args.prune:
-        kept |= {_home(choices.find_game(name)) for name in registry.games()}
-        print(f"removed {_remove([one for one in _folders(folder) if one.name not in kept])}")
+        print(f"removed {_remove([one for one in _folders(folder) if not is_current(one)])}")
     print(f"machine code: {folder} ({_size(_folders(folder))})")
     return 0
 
 
-def _warm_all(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str, str]]:
-    """Name, what there is to tell, and the folder of each game, as they get ready."""
+def _warm_all(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
+    """Name and news of each game, as they get ready."""
     if jobs < 1:
         raise OptionError(f"--jobs must be a whole number from 1, not {jobs}")
     if jobs == 1 or len(names) == 1:
@@ -83,13 +80,13 @@ def _warm_all(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str, str]]
             yield ready.result()
 
 
-def _warm_one(name: str) -> tuple[str, str, str]:
+def _warm_one(name: str) -> tuple[str, str]:
     game = choices.find_game(name)
     begun = time.perf_counter()
     compiled, total = warm(game)
     seconds = time.perf_counter() - begun
     news = f"{compiled} of {total} loops compiled" if compiled else "was compiled already"
-    return game.name, f"{seconds:6.1f} s  {news}", _home(game)
+    return game.name, f"{seconds:6.1f} s  {news}"
 
 
 def warm(game: Game) -> tuple[int, int]:
@@ -109,12 +106,6 @@ def warm(game: Game) -> tuple[int, int]:
     loops = [one for one in vars(loops_of(game)).values() if hasattr(one, "enable_caching")]
     loops = [one for one in loops if one.stats.cache_path]
     return sum(bool(sum(one.stats.cache_misses.values())) for one in loops), len(loops)
-
-
-def _home(game: Game) -> str:
-    from piracy_env.core.binding import fingerprint
-
-    return f"{game.name}-{fingerprint(game)}"
 
 
 def _folders(folder: Path) -> list[Path]:

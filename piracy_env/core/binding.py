@@ -24,8 +24,14 @@ def no_reward(s: Any, t: Any, mode: int, out: Any) -> None:
 @cache
 def loops_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
     """The loops with this game's kernels as their globals, and with a script's, if there is one."""
-    template = Path(__file__).with_name("loops.py")
-    return jit.bind(template, game.name, fingerprint(game, weigh), kernels_of(game, weigh))
+    return bind(Path(__file__).with_name("loops.py"), game, weigh)
+
+
+def bind(template: Path, game: Game, weigh: Any, *beside: Path) -> ModuleType:
+    """A file of loops with a game's and a script's kernels as globals; it needs those beside it."""
+    files, facts = _foundations(game, weigh)
+    files = [*files, template, *beside]
+    return jit.bind(template, game.name, files, facts, kernels_of(game, weigh))
 
 
 def kernels_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
@@ -39,6 +45,12 @@ def kernels_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
 
 def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
     """Digest of all that the machine code of a game, and of a script, depends on."""
+    files, facts = _foundations(game, weigh)
+    return jit.digest(files, *facts)
+
+
+def _foundations(game: Game, weigh: Any) -> tuple[list[Path], list[object]]:
+    """Files that machine code depends on, and whatever else it does."""
     kernels = [getattr(game, name) for name in (*KERNELS, "reward")]
     functions = [_plain(one) for one in (*kernels, weigh) if one]
     reached = _reachable(functions)
@@ -47,7 +59,7 @@ def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
         (f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in reached
     ]
     switches = (jit.COMPILED, os.environ.get("NUMBA_BOUNDSCHECK", ""))
-    return jit.digest(jit.source_files(*modules), game.name, facts, switches)
+    return jit.source_files(*modules), [game.name, facts, switches]
 
 
 def _reachable(functions: list[Any]) -> list[Any]:

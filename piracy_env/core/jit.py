@@ -14,7 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -30,6 +30,9 @@ WORD: Any = np.uint64 if COMPILED else int
 
 INT: Any = np.int64 if COMPILED else int
 """Type a word is turned into before it meets other integers (uint64 + int64 would be a float)."""
+
+SOURCES = "sources.txt"
+"""Beside the machine code: the files that it was made from, below their digest."""
 
 _NO_MACHINE_CODE = {
     *("choosing.py", "engine.py", "memory.py", "view.py", "record.py", "replay.py", "svg.py"),
@@ -93,24 +96,28 @@ def digest(files: Iterable[Path], *facts: object) -> str:
     return fingerprint.hexdigest()[:16]
 
 
-def bind(template: Path, name: str, fingerprint: str, kernels: dict[str, object]) -> ModuleType:
+def bind(
+    template: Path,
+    name: str,
+    files: Sequence[Path],
+    facts: Iterable[object],
+    kernels: dict[str, object],
+) -> ModuleType:
     """Execute `template` as a module of its own, with one game's kernels as its globals.
 
     This is the one trick of the code base. A loop that takes kernels as arguments, or closes over
     them, never hits numba's disk cache; a loop whose kernels are globals of its module does. So
-    each game gets its own copy of the loops' source, in a folder named after everything it depends
-    on, registered in `sys.modules` before it is executed (numba looks it up there when it loads
-    machine code).
+    each game gets its own copy of the loops' source, in a folder named after the files and facts
+    that it depends on, registered in `sys.modules` before it is executed (numba looks it up there
+    when it loads machine code).
     """
-    path = template
+    path, title = template, f"{name}-{digest(files, *facts)}"
     if COMPILED:
-        path = cache_folder() / f"{name}-{fingerprint}" / template.name
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-                part.write(template.read_bytes())
-            shutil.move(part.name, path)
-    title = f"piracy_env.core.bound_{name}_{fingerprint}"
+        path = cache_folder() / title / template.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _put(path, template.read_text("utf-8"))
+        _put(path.with_name(SOURCES), "\n".join([digest(files), *map(str, files)]))
+    title = f"piracy_env.core.bound_{title.replace('-', '_')}"
     if title in sys.modules:
         return sys.modules[title]
     spec = importlib.util.spec_from_file_location(title, path)
@@ -121,3 +128,23 @@ def bind(template: Path, name: str, fingerprint: str, kernels: dict[str, object]
     sys.modules[title] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file at one stroke, unless it says so already: other processes may be reading it."""
+    if path.exists() and path.read_text("utf-8") == text:
+        return
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", newline="", dir=path.parent, suffix=".part", delete=False
+    ) as part:
+        part.write(text)
+    shutil.move(part.name, path)
+
+
+def is_current(folder: Path) -> bool:
+    """Whether the machine code in a folder of the cache belongs to its sources as they are now."""
+    try:
+        found, *files = (folder / SOURCES).read_text("utf-8").splitlines()
+        return digest(map(Path, files)) == found
+    except (OSError, ValueError):
+        return False

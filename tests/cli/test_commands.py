@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import piracy_env
+from piracy_env.core.jit import SOURCES, digest
 from piracy_env.core.replay import Replay, _checksum
 from tests.cli.conftest import WHISPERS
 from tests.core.whispers import GAME
@@ -385,6 +386,10 @@ def test_warmup_compiles_keeps_and_clears(tmp_path):
     old.mkdir()
     (old / "loops.py").write_text("")
     (tmp_path / "notes").mkdir()
+    other = tmp_path / f"search-{'1' * 16}"  # loops of its own that are bound to a game
+    other.mkdir()
+    (other / "loops.py").write_text("")
+    (other / SOURCES).write_text(f"{digest([Path(__file__)])}\n{__file__}")
     first = shell("warmup", WHISPERS, env=cache, cwd=ROOT)
     assert first.returncode == 0, first.stderr
     assert "10 of 10 loops compiled" in first.stdout
@@ -393,7 +398,8 @@ def test_warmup_compiles_keeps_and_clears(tmp_path):
         "was compiled already" in shell("warmup", WHISPERS, "--prune", env=cache, cwd=ROOT).stdout
     )
     assert not old.exists()
-    assert "removed 1 folder" in shell("warmup", "--clear", env=cache, cwd=ROOT).stdout
+    assert other.exists()
+    assert "removed 2 folders" in shell("warmup", "--clear", env=cache, cwd=ROOT).stdout
     assert [path.name for path in tmp_path.iterdir()] == ["notes"]
 
 

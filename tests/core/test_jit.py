@@ -46,6 +46,22 @@ def test_the_core_is_among_the_sources_but_not_what_is_never_compiled(package):
     assert not {"engine.py", "replay.py", "svg.py", "text.py"} & names
 
 
+@pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
+def test_machine_code_is_current_until_one_of_its_sources_changes(package, monkeypatch, tmp_path):
+    monkeypatch.setenv("PIRACY_CACHE", str(tmp_path))
+    template = package / "loops.py"
+    template.write_text("BOUND = SHIPS + 1")
+    files = [template, package / "rules" / "wind.py"]
+    assert jit.bind(template, "regatta", files, ["calm"], {"SHIPS": 3}).BOUND == 4
+    (folder,) = tmp_path.glob("regatta-*")
+    assert jit.is_current(folder)
+    files[1].write_text("FORCE = 12")
+    assert not jit.is_current(folder)
+    files[1].unlink()
+    assert not jit.is_current(folder)
+    assert not jit.is_current(tmp_path / "none")
+
+
 def test_switches_and_names_are_part_of_the_fingerprint(monkeypatch):
     plain = binding.fingerprint(TOY)
     assert plain != binding.fingerprint(CONNECT_FOUR)
