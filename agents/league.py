@@ -30,7 +30,9 @@ ALIKE = 0.5
 """Chance of a table at which all others are the same opponent."""
 MEMORY = 0.98
 """How much of what is known of a rival stays with each further game against it."""
-OWN_SHARE = 0.4
+FEAR = 4
+"""How much more often a rival comes that is beaten less often: a power of the chance to lose."""
+OWN_SHARE = 0.25
 """In the league: chance of meeting the newest self rather than a rival from the pool."""
 
 
@@ -107,7 +109,7 @@ class League:
 
     def _dread(self, who: Sequence[int]) -> NDArray[np.float64]:
         """Chances that grow with how seldom the learner beats a rival; none is forgotten."""
-        fear = np.array([(1.0 - self.beaten[k]) ** 2 + 0.01 for k in who], np.float64)
+        fear = np.array([(1.0 - self.beaten[k]) ** FEAR + 0.01 for k in who], np.float64)
         fear /= fear.sum()
         return fear
 

@@ -37,15 +37,15 @@ class Settings:
 
     tables: int = 256
     """Games played at once."""
-    steps: int = 64
+    steps: int = 32
     """Decisions of each table between two updates."""
-    minibatch: int = 2048
+    minibatch: int = 512
     """Decisions for one step of the optimiser."""
-    epochs: int = 4
+    epochs: int = 3
     """How often each decision is learnt from."""
-    rate: float = 1e-3
+    rate: float = 4e-4
     """Learning rate at the beginning; it falls to a tenth."""
-    entropy: float = 0.01
+    entropy: float = 0.003
     """What indecision is worth at the beginning; it falls to a tenth."""
     discount: float = 1.0
     """What a later payment is worth: games are paid at their end."""
@@ -59,12 +59,12 @@ class Settings:
     """An update stops when the policy has moved so far (approximate divergence)."""
     lesson_rate: float = 1e-3
     """Learning rate of the lessons at their beginning; it falls to a tenth."""
-    lesson_batch: int = 1024
+    lesson_batch: int = 512
     """Decisions for one step of the optimiser in a lesson."""
     widths: tuple[int, ...] = (256, 256)
     """Units of the network's layers."""
-    reward: str = "win"
-    """Reward mode that is learnt from."""
+    reward: str = "rank"
+    """Reward mode that is learnt from: places tell a beginner more than wins."""
     threads: int = 2
     """Threads of torch and of the engine; results depend on it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,16 +41,26 @@ class Schedule:
     meeting: str = MIXED
 
     def __post_init__(self) -> None:
-        if self.agents < 2:
-            raise TournamentError(f"a tournament needs at least two agents, not {self.agents}")
-        if self.deals < 1:
-            raise TournamentError(f"a tournament needs at least one deal, not {self.deals}")
-        if self.seed < 0:
-            raise TournamentError(f"seed must be a whole number from 0, not {self.seed}")
         if self.meeting not in MEETINGS:
             raise TournamentError(
                 f"there is no meeting {self.meeting!r}; there are: {listing(MEETINGS)}"
             )
+        if self.agents < 2:
+            raise TournamentError(f"a tournament needs at least two agents, not {self.agents}")
+        if self.deals < self.fewest_deals:
+            raise TournamentError(
+                f"for all {self.agents} agents to sit, a tournament needs deals from "
+                f"{self.fewest_deals}, not {self.deals}"
+            )
+        if self.seed < 0:
+            raise TournamentError(f"seed must be a whole number from 0, not {self.seed}")
+
+    @property
+    def fewest_deals(self) -> int:
+        """Deals in which every agent sits once."""
+        if self.meeting == CHALLENGE:
+            return self.agents - 1
+        return math.ceil(self.agents / self.players)
 
     @property
     def games(self) -> int:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.league import League
+from agents.league import OWN_SHARE, League
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import CheckpointError, OptionError
 from tests.agents.test_network import network
@@ -36,14 +36,14 @@ def test_against_itself_the_newest_self_is_met(tmp_path):
     assert met(pool).tolist() == [0.0, 0.0, 1.0]
 
 
-def test_in_the_league_the_newest_self_is_met_most_and_the_dreaded_before_the_beaten(tmp_path):
+def test_in_the_league_the_newest_self_has_its_share_and_the_dreaded_come_often(tmp_path):
     pool = league(tmp_path)
     for seed in range(3):
         pool.admit(network(seed))
     for _ in range(300):
         pool.note([0, 1], [2, 3, 1])  # uniform is beaten, Lowest is not
     shares = met(pool)
-    assert shares[-1] == pytest.approx(0.4, abs=0.05)
+    assert shares[-1] == pytest.approx(OWN_SHARE, abs=0.05)
     assert shares[1] > 10 * shares[0] > 0
 
 

@@ -93,7 +93,9 @@ def test_a_challenger_sits_alone_among_seats_of_one_rival():
     ("wrong", "words"),
     [
         ({"agents": 1}, "at least two agents, not 1"),
-        ({"deals": 0}, "at least one deal, not 0"),
+        ({"deals": 0}, "deals from 1, not 0"),
+        ({"agents": 5, "deals": 2}, "for all 5 agents to sit, .* deals from 3, not 2"),
+        ({"agents": 4, "deals": 2, "meeting": CHALLENGE}, "deals from 3, not 2"),
         ({"seed": -1}, "from 0, not -1"),
         ({"meeting": "knockout"}, "no meeting 'knockout'; there are: mixed, challenge"),
     ],

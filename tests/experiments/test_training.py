@@ -15,7 +15,7 @@ from experiments.training.plan import Budget, Plan
 from experiments.training.run import Run
 from experiments.workers import LOCAL, PROCESSES, RAY, Crew
 from piracy_env import registry
-from piracy_env.errors import CheckpointError, OptionError
+from piracy_env.errors import AgentError, CheckpointError, OptionError
 
 GAME = "tests.core.whispers:GAME"
 SMALL = Settings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
@@ -81,6 +81,47 @@ def test_the_same_seed_trains_the_same_network(tmp_path):
     files = [trained(tmp_path / str(k))[0].folder / "last.zip" for k in range(2)]
     other = trained(tmp_path / "other", seed=1)[0].folder / "last.zip"
     assert files[0].read_bytes() == files[1].read_bytes() != other.read_bytes()
+
+
+SCHOOLED = {"teacher": "tests.envs.tables:Lowest", "lessons": 0.5, "interval": 1}
+
+
+def test_a_learner_with_a_teacher_takes_lessons_first(tmp_path):
+    run, entries = trained(tmp_path, **SCHOOLED)
+    assert [entry["decisions"] for entry in entries] == [128, 256, 384, 512]
+    assert [bool(entry["play"]) for entry in entries] == [False, False, True, True]
+    assert set(entries[0]["train"]) == {"agreement", "doubt", "value_error"}
+    assert entries[1]["train"]["doubt"] < entries[0]["train"]["doubt"]
+    assert (run.lessons, run.learner.decisions) == (2, 256)
+    assert Network.load(tmp_path / "last.zip").about["teacher"] == SCHOOLED["teacher"]
+
+
+def test_lessons_are_the_same_after_a_break(tmp_path):
+    trained(
+        tmp_path / "broken", stop_after=1, budget="256 decisions", **SCHOOLED | {"lessons": 1.0}
+    )
+    for name in ("broken", "whole"):
+        trained(tmp_path / name, budget="256 decisions", **SCHOOLED | {"lessons": 1.0})
+    networks = [(tmp_path / name / "last.zip").read_bytes() for name in ("broken", "whole")]
+    assert networks[0] == networks[1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        ({"lessons": 1.5}, OptionError, "a share of the budget, 0 to 1, not 1.5"),
+        ({"teacher": "nobody:special"}, AgentError, "nobody"),
+    ],
+)
+def test_a_school_that_cannot_be_held_is_refused(tmp_path, wrong, error, words):
+    with pytest.raises(error, match=words):
+        Run(plan(**{"teacher": "uniform"} | wrong), tmp_path)
+
+
+def test_pure_self_play_has_no_teacher_unless_one_is_named():
+    assert Plan.make("mutiny", against="self").teacher == "none"
+    assert Plan.make("mutiny", against="league").teacher.startswith("heuristic:")
+    assert Plan.make("mutiny", against="self", teacher="uniform").teacher == "uniform"
 
 
 def test_a_killed_run_goes_on_after_its_last_interval(tmp_path):
