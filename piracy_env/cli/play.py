@@ -7,6 +7,7 @@ Examples:
   piracy play mutiny                                 you against random players
   piracy play mutiny --seats human human uniform     two at one keyboard
   piracy play mutiny --seats uniform uniform uniform watch
+  piracy play mutiny --seats human heuristic         heuristic takes the other seats too
   piracy play mutiny --resume mutiny-20260101-120000.json
 """
 
@@ -14,9 +15,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices
 from piracy_env.errors import OptionError, PiracyError
+
+if TYPE_CHECKING:
+    from piracy_env.core.game import Game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choices.add_deal(parser)
     group = parser.add_argument_group("the table")
     group.add_argument(
-        "--seats", nargs="+", metavar="WHO", help="who plays each seat (default: you, then uniform)"
+        "--seats",
+        nargs="+",
+        metavar="WHO",
+        help="who plays each seat (default: you, then uniform); the last agent takes all further "
+        "seats of a game for more",
     )
     group.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     group.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved")
@@ -55,11 +64,13 @@ def run(args: argparse.Namespace) -> int:
         replay = Replay.load(args.resume, game, args.tables)
         engine = replay.engine_at(len(replay))
     else:
-        if args.seats is not None and args.players is None:
+        if args.seats is not None and args.players is None and not _leaves_seats(args.seats, game):
             args.players = len(args.seats)
         engine = choices.make_engine(args, game)
     players = engine.options.players
-    seats = args.seats or [HUMAN, *["uniform"] * (players - 1)]
+    seats = args.seats or [HUMAN, "uniform"]
+    if seats[-1] != HUMAN:
+        seats = [*seats, *seats[-1:] * (players - len(seats))]
     if len(seats) != players:
         raise OptionError(f"--seats: {players} players need {players} seats, not {len(seats)}")
     for name in seats:
@@ -73,6 +84,13 @@ def run(args: argparse.Namespace) -> int:
         raise
     sitting.keep(path)
     return 0
+
+
+def _leaves_seats(seats: list[str], game: Game) -> bool:
+    """Whether fewer are named than could play, and the last one is no human, but an agent."""
+    from piracy_env.cli.sitting import HUMAN
+
+    return len(seats) < min(game.seats) and seats[-1] != HUMAN
 
 
 def default_path(game: str) -> Path:

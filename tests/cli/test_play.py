@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -69,6 +70,20 @@ def test_a_scripted_game_is_played_and_saved(piracy, tmp_path):
     assert "Saved as game.json" in done.out
     replay = Replay.load(tmp_path / "game.json", GAME)
     assert replay.actions == (3, 0, 5, 0)
+
+
+@pytest.mark.parametrize(("players", "seated"), [((), 2), (("--players", 3), 3)])
+def test_the_last_agent_takes_the_seats_that_are_left(piracy, players, seated):
+    done = piracy(
+        "play", WHISPERS, *players, "--seats", *seats("Fixed"), "--no-save", "--seed", 1
+    )  # fmt: skip
+    assert done.code == 0
+    assert len(set(re.findall(r"^(\w) \(tests.cli.test_play:Fixed\)", done.out, re.M))) == seated
+
+
+def test_a_human_takes_one_seat_only(piracy):
+    refused = piracy("play", WHISPERS, "--players", 3, "--seats", *seats("Fixed", "human"))
+    assert "3 players need 3 seats, not 2" in refused.err
 
 
 def test_the_menu_shows_numbers_words_and_labels(piracy):
