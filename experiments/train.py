@@ -53,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--seed", type=int, help="seed of the deals, the network and all draws")
     add("--against", help="anchors, self, or league")
+    add("--teacher", help="whom to imitate at first; the best heuristic by default, or none")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
