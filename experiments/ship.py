@@ -1,0 +1,295 @@
+"""Ship the best network of a training: it is then what `ppo` stands for in its game.
+
+    python -m experiments.ship runs/mutiny
+
+measures it with every number of players that the game takes, copies it to `agents/shipped`, writes
+down beside it where it comes from and what it can do, and brings the folder's page up to date. The
+network's file itself holds nothing of that: the same training gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agents.names import names
+from agents.network import Network
+from agents.trained import SHIPPED
+from agents.trial import trial
+from experiments import machine
+from experiments.page import number, table
+from experiments.tournament.contest import hold
+from experiments.tournament.play import Plan as Contest
+from experiments.tournament.report import percent, reach
+from piracy_env import registry
+from piracy_env.cli import choices, screen
+from piracy_env.core.game import Game
+from piracy_env.errors import CheckpointError, OptionError, PiracyError
+
+LARGEST = 2 << 20
+"""Bytes that a shipped network may have."""
+SEED = 67_000_019
+"""Seed of the deals of these measurements: neither training nor its report has seen them."""
+PAGE = "README.md"
+
+Watch = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Training:
+    """A finished training in its folder."""
+
+    folder: Path
+    game: Game
+    plan: dict[str, Any]
+    made: dict[str, Any]
+    seconds: float
+    network: Network
+
+    @classmethod
+    def read(cls, folder: Path) -> Training:
+        """The training, if the folder holds one and its network may be shipped."""
+        plan, made, state = (_json(folder / f"{name}.json") for name in ("plan", "made", "state"))
+        game = registry.load(plan["game"])
+        path = folder / "best.zip"
+        network = Network.load(path, game)
+        if path.stat().st_size > LARGEST:
+            raise CheckpointError(
+                f"{path}: {path.stat().st_size:,} bytes, but {LARGEST:,} are the most that is "
+                "shipped: train narrower layers (widths)"
+            )
+        return cls(folder, game, plan, made, float(state["seconds"]), network)
+
+    @property
+    def name(self) -> str:
+        """The network as an agent."""
+        return f"ppo:{self.folder / 'best.zip'}"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Options of the game that it was trained with."""
+        return dict(self.plan["options"])
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CheckpointError(f"{path}: no finished training: {error}") from None
+    if not isinstance(found, dict):
+        raise CheckpointError(f"{path}: no finished training")
+    return found
+
+
+# --- measuring ------------------------------------------------------------------------------------
+
+
+def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
+    """Win shares of one seat of the network with every number of players, and its rating."""
+    game = training.game
+    heuristics = [name for name in names(game) if name.startswith("heuristic:")]
+    rivals = ["uniform", *heuristics[:1]]
+    tables = [(players, rival) for players in game.seats for rival in rivals]
+    shares: dict[str, dict[str, Any]] = {}
+    for done, (players, rival) in enumerate(tables):
+        watch(f"{players} players, among {rival}", done, len(tables))
+        found = trial(
+            game, training.name, rival, deals=deals, seed=SEED, players=players, **training.options
+        )
+        shares.setdefault(str(players), {})[rival] = {
+            "share": round(found.share, 4),
+            "low": round(found.low, 4),
+            "high": round(found.high, 4),
+            "games": found.games,
+        }
+    watch("rated among all heuristics", 0, 1)
+    return {"shares": shares, "rating": _rating(training, ["uniform", *heuristics], deals)}
+
+
+def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, Any]:
+    """Its rating in a tournament, and that of each rival."""
+    contest = Contest(
+        training.plan["game"],
+        (training.name, *rivals),
+        training.plan["players"],
+        deals,
+        SEED,
+        options=tuple(sorted(training.options.items())),
+    )
+    return {
+        one.name.replace(training.name, "ppo"): [
+            round(one.rating), round(one.rating_low), round(one.rating_high)
+        ]
+        for one in hold(contest).summary.ranked
+    }  # fmt: skip
+
+
+def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str, Any]:
+    """Where a network comes from, and what it can do."""
+    made, network = training.made, training.network
+    path = training.folder / "best.zip"
+    return {
+        "game": training.game.name,
+        "sha256": network.digest,
+        "size": path.stat().st_size,
+        "command": str(made["command"]).strip("`"),
+        "commit": made["commit"],
+        "date": made["date"],
+        "machine": made["machine"],
+        "software": made["software"],
+        "seed": training.plan["seed"],
+        "players": training.plan["players"],
+        "seconds": round(training.seconds),
+        "decisions": network.about.get("decisions"),
+        "plan": training.plan,
+        "deals": deals,
+        "measured": machine.commit(),
+        **measured,
+    }
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+OPENING = f"""\
+# Shipped agents
+
+Trained networks, one for a game: in every tool, `ppo` alone is the one of the game at hand.
+
+```
+piracy play mutiny --seats human ppo
+```
+
+A network is trained with one number of players, and plays with any. `python -m experiments.ship
+<folder of a training>` measures one and puts it here ([training](../../docs/training.md)); it has
+{LARGEST:,} bytes at most.
+
+Shares are those of the wins of one seat at a table whose other seats are all the same rival, with
+95 % intervals over deals, each of them played from every seat; par is an equal share. **Bold** is
+the number of players it was trained with.
+"""
+
+
+def page(records: Sequence[dict[str, Any]]) -> str:
+    """The page about what is shipped."""
+    if not records:
+        return f"{OPENING}\nNothing is shipped yet.\n"
+    head = ("game", "players", "decisions", "wall time", "bytes", "rating", "best heuristic")
+    overview = table(head, (_overview(one) for one in records))
+    return "\n".join([OPENING, overview, *(_section(one) for one in records)])
+
+
+def _overview(one: dict[str, Any]) -> tuple[str, ...]:
+    rivals = {name: told for name, told in one["rating"].items() if name.startswith("heuristic:")}
+    best = max(rivals, key=lambda name: float(rivals[name][0]), default=None)
+    return (
+        one["game"],
+        str(one["players"]),
+        f"{one['decisions']:,}",
+        f"{one['seconds'] / 60:.1f} min",
+        f"{one['size']:,}",
+        _rated(one["rating"]["ppo"]),
+        "-" if best is None else f"{_rated(rivals[best])}, `{best}`",
+    )
+
+
+def _rated(rating: Sequence[int]) -> str:
+    return f"{rating[0]} ({rating[1]} to {rating[2]})"
+
+
+def _section(one: dict[str, Any]) -> str:
+    """A network: what it wins, and where it comes from."""
+    rivals = list(one["shares"][str(one["players"])])
+    head = ("players", "par", *(f"among {rival}" for rival in rivals))
+    rows = (
+        (_marked(count, one), percent(1 / int(count)), *_shares(found))
+        for count, found in one["shares"].items()
+    )
+    facts = {
+        "command": f"`{one['command']}`",
+        "seed": f"{one['seed']}, commit {one['commit']}, {one['date']}",
+        "machine": f"{one['machine']}; {one['software']}",
+        "wall time": f"{number(one['seconds'])} s, {one['decisions']:,} decisions to the best",
+        "sha256": f"`{one['sha256']}`",
+        "measured": f"{one['deals']:,} deals a share and for the rating, commit {one['measured']}",
+    }
+    listed = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
+    return f"\n## {one['game']}\n\n{table(head, rows)}\n\n{listed}\n"
+
+
+def _marked(count: str, one: dict[str, Any]) -> str:
+    return f"**{count}**" if int(count) == one["players"] else count
+
+
+def _shares(found: dict[str, Any]) -> Iterator[str]:
+    for one in found.values():
+        yield f"{percent(one['share'])} ({reach(one['low'], one['high'])})"
+
+
+def records_in(folder: Path) -> list[dict[str, Any]]:
+    """What stands beside the networks of a folder, game by game."""
+    return [_json(path) for path in sorted(folder.glob("*.json"))]
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def ship(folder: Path, into: Path, deals: int, watch: Watch) -> dict[str, Any]:
+    """Measure the best network of a training, and put it where `ppo` finds it."""
+    training = Training.read(folder)
+    found = record(training, measure(training, deals, watch), deals)
+    into.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(folder / "best.zip", into / f"{training.game.name}.zip")
+    text = json.dumps(found, indent=1)
+    (into / f"{training.game.name}.json").write_text(text + "\n", encoding="utf-8")
+    (into / PAGE).write_text(page(records_in(into)), encoding="utf-8")
+    return found
+
+
+def doubts(one: dict[str, Any]) -> Iterator[str]:
+    """What speaks against shipping a network."""
+    players = one["players"]
+    words = one["command"].split()
+    if "--config" in words and not (machine.ROOT / words[words.index("--config") + 1]).is_file():
+        yield "its command names a configuration that is not in the repository"
+    if "local changes" in one["commit"]:
+        yield "it was trained by files that no commit holds"
+    for rival, found in one["shares"][str(players)].items():
+        if found["low"] <= 1 / players:
+            bounds = f"{percent(found['share'])} ({reach(found['low'], found['high'])})"
+            yield f"it wins {bounds} among {rival}: not surely more than {percent(1 / players)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Ship what the command line names."""
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.ship", description=(__doc__ or "").split("\n", 1)[0]
+    )
+    parser.add_argument("folder", type=Path, help="folder of a finished training")
+    parser.add_argument(
+        "--deals", type=choices.count, default=300, help="deals of each measurement (default: 300)"
+    )
+    parser.add_argument("--into", type=Path, default=SHIPPED, help="default: agents/shipped")
+    args = parser.parse_args(arguments)
+    try:
+        if args.deals < 2:
+            raise OptionError("an interval needs two deals")
+        with screen.Progress() as bar:
+            found = ship(args.folder, args.into, args.deals, bar.show)
+    except PiracyError as error:
+        print(f"ship: {error}", file=sys.stderr)
+        return 2
+    print(_section(found))
+    for doubt in doubts(found):
+        print(f"warning: {doubt}", file=sys.stderr)
+    print(f"shipped into {args.into}: commit {found['game']}.zip, {found['game']}.json and {PAGE}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

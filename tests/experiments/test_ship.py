@@ -1,0 +1,86 @@
+"""A trained network becomes the one that `ppo` stands for."""
+
+import hashlib
+import json
+
+import pytest
+
+from agents import trained
+from experiments import ship
+from experiments.training.run import Run
+from piracy_env import registry
+from piracy_env.envs.opponents import find_agent, known_agents
+from tests.experiments.test_training import GAME, plan
+
+LOADED = registry.load(GAME)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder of a short training."""
+    found = tmp_path_factory.mktemp("training")
+    Run(plan(), found).train(lambda entry: None)
+    return found
+
+
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
+    """Where `ppo` looks, for a while."""
+    monkeypatch.setattr(trained, "SHIPPED", tmp_path / "shipped")
+    return tmp_path / "shipped"
+
+
+def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, capsys):
+    assert "ppo" not in known_agents(LOADED)
+    assert ship.main([str(folder), "--deals", "10", "--into", str(shipped)]) == 0
+    data = (shipped / "whispers.zip").read_bytes()
+    assert data == (folder / "best.zip").read_bytes()
+    assert "ppo" in known_agents(LOADED)
+    assert repr(find_agent("ppo", LOADED)) == "ppo"
+    told = json.loads((shipped / "whispers.json").read_text())
+    assert told["sha256"] == hashlib.sha256(data).hexdigest()
+    assert (told["size"], told["players"], told["seed"]) == (len(data), 3, 0)
+    assert set(told["shares"]) == {"2", "3"}, "every number of players that the game takes"
+    share = told["shares"]["3"]["uniform"]
+    assert share["low"] <= share["share"] <= share["high"]
+    assert share["games"] == 30
+    assert set(told["rating"]) == {"ppo", "uniform"}
+    page = (shipped / "README.md").read_text()
+    assert page == ship.page([told])
+    for part in ("| whispers | 3 |", "| **3** | 33.3 % |", told["sha256"], told["command"]):
+        assert part in page
+    assert "shipped into" in capsys.readouterr().out
+
+
+def test_a_record_is_not_part_of_the_network(folder, shipped):
+    ship.ship(folder, shipped, 2, lambda *_: None)
+    about = find_agent("ppo", LOADED).network.about
+    assert not {"command", "commit", "date", "machine", "seconds"} & set(about)
+
+
+def test_a_network_that_is_too_large_stays_where_it_is(folder, shipped, monkeypatch, capsys):
+    monkeypatch.setattr(ship, "LARGEST", 100)
+    assert ship.main([str(folder), "--into", str(shipped)]) == 2
+    assert "100 are the most that is shipped" in capsys.readouterr().err
+    assert not shipped.exists()
+
+
+def test_a_folder_without_a_training_is_refused(tmp_path, capsys):
+    assert ship.main([str(tmp_path)]) == 2
+    assert "plan.json: no finished training" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changed", "doubt"),
+    [
+        ({}, None),
+        ({"commit": "1234567 with local changes"}, "files that no commit holds"),
+        ({"command": "python -m experiments.train --config no.toml"}, "not in the repository"),
+        ({"shares": {"3": {"uniform": {"share": 0.3, "low": 0.2, "high": 0.4}}}}, "not surely"),
+    ],
+)
+def test_what_speaks_against_a_network_is_said(changed, doubt):
+    strong = {"3": {"uniform": {"share": 0.6, "low": 0.5, "high": 0.7}}}
+    told = {"players": 3, "commit": "1234567", "command": "python", "shares": strong, **changed}
+    said = list(ship.doubts(told))
+    assert [doubt in one for one in said] == ([] if doubt is None else [True])
