@@ -5,6 +5,7 @@ GAME   := mutiny
 BUDGET := 3m
 BIN    := $(VENV)/bin
 OLDEST := .venv-oldest
+RLLIB  := .venv-rllib
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 TORCH  := torch==2.13.0
 
@@ -13,7 +14,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check train test test-all oldest bench peers tournament leaderboard docs wheel clean
+.PHONY: help check train rllib test test-all oldest bench peers tournament leaderboard docs wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-11s %s\n", $$1, $$2 }'
@@ -25,6 +26,9 @@ check: $(VENV)/dev ## lint, types and the tests that compile nothing: seconds
 
 train: $(VENV)/test ## a network that learns GAME for BUDGET (3m), rated against what there is, into runs/
 	$(BIN)/python -m experiments.train $(GAME) --budget $(BUDGET) --out runs/$(GAME) $(ARGS)
+
+rllib: $(RLLIB)/stamp ## RLlib's PPO learns GAME, in an environment of its own; ARGS="--players 3"
+	$(RLLIB)/bin/python examples/rllib/train.py $(GAME) $(ARGS)
 
 test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
 	$(BIN)/ruff check .
@@ -64,7 +68,7 @@ wheel: $(VENV)/dev ## the wheel, into dist/
 	$(BIN)/python -m build --wheel
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(OLDEST) build dist site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) $(RLLIB) build dist site .mypy_cache .pytest_cache .ruff_cache
 
 # One stamp for each set of extras, made anew when pyproject.toml changes. torch comes first and alone, at one
 # version: whatever needs torch afterwards takes that one.
@@ -95,4 +99,10 @@ $(OLDEST)/stamp: pyproject.toml
 	$(PYTHON) -m venv $(OLDEST)
 	$(OLDEST)/bin/python -m pip install -q numpy==1.26.0 numba==0.60.0 gymnasium==1.1.0 pettingzoo==1.24.1
 	$(OLDEST)/bin/python -m pip install -q -e .[render] pytest
+	@touch $@
+
+$(RLLIB)/stamp: pyproject.toml examples/rllib/requirements.txt
+	$(PYTHON) -m venv $(RLLIB)
+	$(RLLIB)/bin/python -m pip install -q $(TORCH)
+	$(RLLIB)/bin/python -m pip install -q -r examples/rllib/requirements.txt -e .
 	@touch $@
