@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -284,16 +284,16 @@ class Node:
     strong: bool = False
 
 
-def descent(generations: Sequence[Sequence[Node]], rows: Sequence[str], title: str) -> str:
+def descent(generations: Mapping[str, Sequence[Node]], rows: Sequence[str], title: str) -> str:
     """Generations from left to right, and who comes from whom; who left its row is marked."""
     left, top, height = _room(rows), LINE, 56
     step = (WIDTH - left) / len(generations)
     below = top + height * len(rows)
     parts = [_label(row, left, top + height * (k + 0.5)) for k, row in enumerate(rows)]
     circles = []
-    for number_of, nodes in enumerate(generations):
-        x = left + step * (number_of + 0.5)
-        parts.append(_text(str(number_of + 1), x, top / 2, "faded", "middle"))
+    for column, (name, nodes) in enumerate(generations.items()):
+        x = left + step * (column + 0.5)
+        parts.append(_text(name, x, top / 2, "faded", "middle"))
         for row, node in enumerate(nodes):
             y = top + height * (row + 0.5)
             if node.parent is not None:

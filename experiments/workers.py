@@ -82,6 +82,7 @@ def _joblib(backend: str) -> Any:
         import joblib
 
         if backend == RAY:
+            os.environ.setdefault("RAY_DEDUP_LOGS", "0")  # lines that differ in figures only
             from ray.util.joblib import register_ray
 
             register: Any = register_ray

@@ -43,7 +43,7 @@ class Breeding:
     rounds: int = 3
     replaced: int = 1
     """How many of the last take over from as many of the first, between two rounds."""
-    deals: int = 100
+    deals: int = 200
     """Deals of the meeting after each round: each is played from every seat."""
     explore: Mapping[str, Range] = field(default_factory=lambda: dict(USUAL))
     """From where to where each setting is explored."""

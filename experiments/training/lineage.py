@@ -11,6 +11,7 @@ from agents.network import Network
 from experiments import plots, web
 from experiments.training.population import Population, Standing, ranked
 from experiments.training.run import BEST, LOG, MADE
+from piracy_env.errors import listing
 
 PAGE, PICTURE = "report.html", "lineage.svg"
 
@@ -38,8 +39,8 @@ def rows(population: Population, standings: Sequence[Standing]) -> Iterator[tupl
 
 def picture(population: Population) -> str:
     """Who comes from whom."""
-    generations = [
-        [
+    generations = {
+        f"round {number}": [
             plots.Node(
                 f"{one.reward:+.2f}",
                 f"{one.member.name}: {_settings(population, one)}",
@@ -48,8 +49,8 @@ def picture(population: Population) -> str:
             )
             for one in standings
         ]
-        for standings in population.rounds
-    ]
+        for number, standings in enumerate(population.rounds, start=1)
+    }
     names = [f"member {k}" for k in range(1, population.asked.members + 1)]
     return plots.descent(generations, names, "Lineage")
 
@@ -64,10 +65,11 @@ def write(population: Population) -> Path:
     (population.folder / PICTURE).write_text(picture(population), encoding="utf-8")
     path = population.folder / PAGE
     asked, best = population.asked, population.best
+    judges = listing(asked.plan.judges)
     lead = (
         f"{asked.members} members trained {best.decisions:,} decisions each in {asked.rounds} "
         f"rounds. The best one, member {best.member.number}, wins "
-        f"{100 * best.win_share:.1f} % of its games among the others and the scripted opponents; "
+        f"{100 * best.win_share:.1f} % of its games among the others and {judges}; "
         f"an equal share is {100 / asked.plan.players:.1f} %."
     )
     title = f"{asked.plan.load_game().title}: a population"
@@ -93,7 +95,7 @@ def _sections(population: Population) -> Iterator[tuple[str, str, str]]:
     for number, standings in enumerate(population.rounds, start=1):
         yield (
             f"After round {number}",
-            "All members and the scripted opponents at mixed tables; the reward is that which the "
+            "All members and the judges at mixed tables; the reward is that which the "
             "members learn from, with 95 % intervals over deals.",
             web.table(head(population), rows(population, standings)),
         )

@@ -1,6 +1,6 @@
 """Trains several networks side by side, in rounds, and lets the worst go on from the best.
 
-After each round all members meet each other and the anchors in a tournament. Then the last of them
+After each round all members meet each other and the judges in a tournament. Then the last of them
 takes over the weights of the first, with settings that are moved a little, and everybody's past
 selves become everybody's opponents. A member's round is a training like any other, in a folder of
 its own that begins as a copy of its parent's.
@@ -139,11 +139,11 @@ class Population:
         return self.folder.resolve() / f"round{member.round}" / f"member{member.number}"
 
     def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[Standing]:
-        """Let all members and the anchors play a tournament."""
+        """Let all members and the judges play a tournament."""
         plan = self.asked.plan
         contest = Contest(
             plan.game,
-            (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.anchors),
+            (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.judges),
             plan.players,
             self.asked.deals,
             MEETING_SEED + members[0].round,
@@ -195,8 +195,8 @@ class Population:
 
 
 def ranked(standings: Sequence[Standing]) -> list[Standing]:
-    """The best paid first."""
-    return sorted(standings, key=lambda one: (-one.reward, one.member.number))
+    """The best paid first; of equals, who has the better places."""
+    return sorted(standings, key=lambda one: (-one.reward, -one.rating, one.member.number))
 
 
 def train_member(plan: Plan, folder: str, until: float, name: str) -> int:
@@ -217,6 +217,7 @@ def inherit(parent: Path, child: Path) -> None:
 
 def share_pools(child: Path, others: Sequence[Path], anchors: int) -> None:
     """Add the past selves of others to a pool, and what they have become."""
+    (child / POOL).mkdir(exist_ok=True)
     state = json.loads((child / STATE).read_text(encoding="utf-8"))
     league = state["league"]
     for other in others:
