@@ -24,7 +24,7 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 MODES = ("anchors", "self", "league")
 """Against the anchors, against itself, or against both and all its past (see `League`)."""
 
-ACTIVE = 4
+ACTIVE = 2
 """Most past selves that are seated between two refreshes: each one is asked by itself."""
 ALIKE = 0.5
 """Chance of a table at which all others are the same opponent."""
@@ -32,7 +32,7 @@ MEMORY = 0.98
 """How much of what is known of a rival stays with each further game against it."""
 FEAR = 4
 """How much more often a rival comes that is beaten less often: a power of the chance to lose."""
-OWN_SHARE = 0.25
+OWN_SHARE = 0.15
 """In the league: chance of meeting the newest self rather than a rival from the pool."""
 
 
