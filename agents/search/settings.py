@@ -66,36 +66,25 @@ class Said:
     script: Script = NO_SCRIPT
 
 
-def _number(low: float, high: float) -> Callable[[str], float]:
+def _number(kind: Callable[[str], float], low: float, high: float) -> Callable[[str], float]:
     def read(word: str) -> float:
-        value = float(word)
+        value = kind(word)
         if not low <= value <= high:
             raise ValueError
         return value
 
-    read.__doc__ = f"a number from {low:g} to {high:g}"
-    return read
-
-
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        value = int(word)
-        if not low <= value <= high:
-            raise ValueError
-        return value
-
-    read.__doc__ = f"a whole number from {low} to {high}"
+    read.__doc__ = f"a {'whole ' if kind is int else ''}number from {low} to {high}"
     return read
 
 
 VALUES: dict[str, Callable[[str], Any]] = {
-    "c": _number(0.01, 100),
-    "heat": _number(0.01, 100),
-    "epsilon": _number(0, 1),
-    "horizon": _whole(0, 100_000),
-    "depth": _whole(1, 256),
-    "trees": _whole(1, 64),
-    "threads": _whole(1, 1024),
+    "c": _number(float, 0.01, 100),
+    "heat": _number(float, 0.01, 100),
+    "epsilon": _number(float, 0, 1),
+    "horizon": _number(int, 0, 100_000),
+    "depth": _number(int, 1, 256),
+    "trees": _number(int, 1, 64),
+    "threads": _number(int, 1, 1024),
 }
 """Options that are said as `name=value`."""
 
