@@ -22,7 +22,7 @@ EXPLORABLE = (
     *("epochs", "minibatch"),
 )
 """Settings that weights can be taken over with."""
-USUAL: Mapping[str, Range] = {"rate": (3e-4, 3e-3), "entropy": (3e-3, 0.05), "clip": (0.1, 0.3)}
+USUAL: Mapping[str, Range] = {"rate": (1e-4, 1e-3), "entropy": (1e-3, 0.01), "clip": (0.1, 0.3)}
 """What is explored, unless something else is asked for."""
 MOVE = 0.2
 """How far a setting moves, as a part of its range (of the logarithms)."""
