@@ -15,6 +15,10 @@ from piracy_env.core.replay import Replay
 
 WORTH_NAMING = 0.1
 """Probability above which an action that was not played is told."""
+MATTERS = 0.05
+"""Payment from which on it makes a difference what is played."""
+TRIED = 10
+"""Simulations from which on a search knows what an action is worth."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Note:
     sought: float | None = None
     """What the search expects to be paid, if one was asked."""
     advice: str = ""
-    """What the search would have played, if it is something else."""
+    """What the search would rather have played, if that matters."""
 
 
 def annotate(
@@ -67,17 +71,17 @@ def _second(engine: Engine, action: int, chances: dict[int, float]) -> str:
 
 
 def _advice(engine: Engine, action: int, search: Search) -> tuple[float, str]:
-    """What a search expects here, and what it would play, if that is not what was played."""
+    """What a search expects here, and what it would rather play, if that is worth more."""
     view = engine.view([0])
     thoughts = search.think(view)
     sought = float(thoughts.outlook[0, view.seat[0]])
     pick = int(thoughts.picks[0])
-    if pick == action:
+    worth, other = thoughts.values[0, pick], thoughts.values[0, action]
+    is_tried = thoughts.visits[0, action] >= TRIED
+    if pick == action or (is_tried and worth - other < MATTERS):
         return sought, ""
-    worth = f"{thoughts.values[0, pick]:+.2f}"
-    if thoughts.visits[0, action]:
-        worth += f" against {thoughts.values[0, action]:+.2f}"
-    return sought, f"{engine.describe_action(0, pick)} ({worth})"
+    against = f" against {other:+.2f}" if is_tried else ""
+    return sought, f"{engine.describe_action(0, pick)} ({worth:+.2f}{against})"
 
 
 def _softmax(scores: np.ndarray[tuple[int], np.dtype[np.float32]]) -> list[float]:
@@ -118,9 +122,9 @@ def _course(notes: Sequence[Note], asked: bool) -> str:
 
 
 def agreement(notes: Sequence[Note]) -> str:
-    """How often a search would have played the same, in words."""
+    """How often a search has nothing better, in words."""
     asked = [note for note in notes if note.sought is not None]
     if not asked:
         return ""
     same = sum(not note.advice for note in asked)
-    return f", the search agrees with {same} of {len(asked)} decisions"
+    return f"; the search has nothing better in {same} of {len(asked)} decisions"

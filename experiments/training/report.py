@@ -85,7 +85,8 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
     yield (
         "Learning",
         f"Win share of one learner at a table of each judge; {run.plan.deals} deals, each from "
-        "every seat, with 95 % intervals over deals. The dashed line is an equal share.",
+        "every seat, with 95 % intervals over deals. The dashed line is an equal share."
+        + _schooling(run),
         learning_curves(run),
     )
     yield (
@@ -109,6 +110,14 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         ),
     )
     yield "Where the time goes", PACES, web.table(_PACE_HEAD, _paces(run))
+
+
+def _schooling(run: Run) -> str:
+    """How much was learnt from a teacher."""
+    if not run.lessons:
+        return ""
+    taught = run.lessons * run.learner.batch
+    return f" The first {taught:,} decisions are lessons by {escape(run.plan.teacher)}."
 
 
 def _alone(rating: Rating) -> Iterator[plots.Row]:
@@ -161,9 +170,9 @@ OWN = (
     "to 1. Each game opens with <code>piracy replay FILE</code>."
 )
 SEARCHED = (
-    " <code>{}</code> was asked too, as the same seat, with what this seat may know: what it "
-    "expects, and, where it would play something else, what that would be worth against what was "
-    "played."
+    " <code>{}</code> was asked too, with what the same seat may know: what it expects, and what "
+    "it would rather have played, if that makes a difference of {:.2f} or more. In brackets stands "
+    "what it thinks of that, and of what was played unless it hardly tried it."
 )
 
 
@@ -186,7 +195,8 @@ def _games(run: Run, rating: Rating, watch: Watch) -> tuple[str, str, str]:
         )
         link = f'<p><a href="{REPLAYS}/{escape(file)}">{REPLAYS}/{escape(file)}</a></p>'
         told.append(web.folded(words, link + notes.page(found)))
-    return "Games with notes", OWN + (SEARCHED.format(escape(name)) if name else ""), "".join(told)
+    words = OWN + (SEARCHED.format(escape(name), notes.MATTERS) if name else "")
+    return "Games with notes", words, "".join(told)
 
 
 def adviser(game: Game, reward: str) -> str:
