@@ -22,6 +22,7 @@ from experiments.learning import Stopwatch
 from experiments.training import board, trials
 from experiments.training.plan import Budget, Plan
 from experiments.workers import Crew
+from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -52,8 +53,8 @@ class Run:
         self.crew = crew or Crew()
         self.budget = Budget.parse(plan.budget)
         self.game = plan.load_game()
-        folder.mkdir(parents=True, exist_ok=True)
-        resumes = self._claim()
+        for judge in plan.judges:
+            find_agent(judge, self.game)
         self.league = League(
             self.game,
             plan.players,
@@ -82,7 +83,7 @@ class Run:
         """Share of the budget after which to stop."""
         self.best = -1.0
         self.entries: list[dict[str, Any]] = []
-        if resumes:
+        if self._claim():
             self._resume()
 
     def _open_school(self) -> School | None:
@@ -235,15 +236,24 @@ class Run:
     # --- the folder -------------------------------------------------------------------------------
 
     def _claim(self) -> bool:
-        """Write the plan down, or find the same one there; whether there is something to resume."""
-        path = self.folder / PLAN
+        """Take the folder, but for what another plan has learnt there; whether to go on from it."""
+        path, made = self.folder / PLAN, self.folder / MADE
         asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
-        if not path.exists():
-            path.write_text(asked + "\n", encoding="utf-8")
-        if not (self.folder / MADE).exists():
-            write_json(self.folder / MADE, machine.facts("experiments.train", *PACKAGES))
-        if path.read_text(encoding="utf-8").strip() != asked:
-            raise OptionError(f"{self.folder} holds a training with another plan: see {path}")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            there = path.read_text(encoding="utf-8").strip() if path.exists() else ""
+            is_another = there not in ("", asked)
+            if is_another and (self.folder / STATE).exists():
+                raise OptionError(
+                    f"{self.folder} holds a training with another plan (see {path}): "
+                    "name another folder, or remove this one"
+                )
+            if there != asked:
+                path.write_text(asked + "\n", encoding="utf-8")
+            if is_another or not made.exists():
+                write_json(made, machine.facts("experiments.train", *PACKAGES))
+        except OSError as error:
+            raise OptionError(f"{self.folder} cannot be written to: {error.strerror}") from None
         return (self.folder / STATE).exists()
 
     def _keep(self, entry: dict[str, Any], network: Network) -> None:

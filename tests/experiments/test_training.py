@@ -156,6 +156,29 @@ def test_a_folder_of_another_plan_is_left_alone(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("wrong", "error"),
+    [({"anchors": ["nobody"]}, AgentError), ({"judges": ["nobody"]}, AgentError)],
+)
+def test_what_is_refused_leaves_no_trace(tmp_path, wrong, error):
+    with pytest.raises(error, match="no agent is called 'nobody'"):
+        Run(plan(**wrong), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_where_nothing_was_learnt_is_free(tmp_path):
+    Run(plan(), tmp_path)
+    run = Run(plan(seed=7), tmp_path)
+    assert json.loads((tmp_path / "plan.json").read_text())["seed"] == run.plan.seed == 7
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    for folder in (tmp_path / "file", tmp_path / "file" / "run"):
+        with pytest.raises(OptionError, match="cannot be written to"):
+            Run(plan(), folder)
+
+
+@pytest.mark.parametrize(
     ("name", "content"),
     [("state.json", "{"), ("state.json", "{}"), ("learner.pt", "no weights"), ("log.jsonl", "?")],
 )
