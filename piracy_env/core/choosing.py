@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -10,7 +12,7 @@ from piracy_env.errors import OptionError, listing
 
 def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.int64]:
     """Indices of the chosen games among `count`, given as such or by a mask."""
-    games = np.asarray(chosen)
+    games = array_of("games", chosen)
     if games.dtype == np.bool_ and games.shape == (count,):
         games = np.flatnonzero(games)
     if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
@@ -24,7 +26,7 @@ def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.in
 
 def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArray[np.int64]:
     """One seat for each of the games."""
-    of = np.asarray(seats)
+    of = array_of("seats", seats)
     if of.shape != games.shape or (of.size and of.dtype.kind not in "iu"):
         raise OptionError(f"one seat a game: {games.size} whole numbers, not {listing([seats])}")
     if of.size and not (of.min() >= 0 and of.max() < players):
@@ -34,11 +36,30 @@ def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArra
 
 def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDArray[np.uint64]:
     """One key for each of the games: any 64 bits."""
-    words = np.asarray(keys)
+    words = array_of("keys", keys)
     fits = words.dtype.kind == "u" or (words.dtype.kind == "i" and not (words < 0).any())
     if words.shape != games.shape or (words.size and not fits):
         raise OptionError(f"one {what} a game: {games.size} whole numbers of 64 bits from 0")
     return words.astype(np.uint64, copy=False)
+
+
+def numbers_of(what: str, given: ArrayLike, shape: tuple[int, ...], most: int) -> NDArray[np.int64]:
+    """Numbers from 0 to `most` for an array of that shape, given as such or by what fills it."""
+    numbers = array_of(what, given)
+    if numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers <= most)).all():
+        raise OptionError(f"{what} are numbered 0 to {most}, not {listing([given])}")
+    try:
+        return np.broadcast_to(numbers, shape).astype(np.int64)
+    except ValueError:
+        raise OptionError(f"{what} fill the shape {shape}, not {numbers.shape}") from None
+
+
+def array_of(what: str, given: ArrayLike) -> NDArray[Any]:
+    """An array, unless its rows differ in length."""
+    try:
+        return np.asarray(given)
+    except ValueError:
+        raise OptionError(f"{what} must be an array, not {listing([given])}") from None
 
 
 LARGEST_WORD = 2**64 - 1

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
-from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, seats_of, whole
+from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, numbers_of, seats_of, whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, UNIFORM, WANDER, fresh_desks
@@ -178,10 +178,10 @@ class Engine:
         if self.auto_reset:
             raise OptionError("the view of one seat needs an engine with auto_reset=False")
         known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
-        if not np.isin(pilot, range(known + 1)).all():
-            raise OptionError(f"pilots are numbered 0 to {known}, not {listing([pilot])}")
-        self.pilot[:] = pilot
-        self.learner[:] = learner
+        pilots = numbers_of("pilots", pilot, self.pilot.shape, known)
+        most = self.options.players - 1
+        self.learner[:] = numbers_of("learners", learner, self.learner.shape, most)
+        self.pilot[:] = pilots
         self._script = script
         self.final_observation = np.zeros_like(self.observation)
         self._wire()
@@ -204,7 +204,7 @@ class Engine:
         """Give each game its stream: from one seed, a seed a game, or the system's entropy."""
         games = self._all if chosen is None else self._choose(chosen, dealt=False)
         seed = secrets.randbits(63) if seed is None else seed
-        if np.ndim(seed) == 0:
+        if np.isscalar(seed):
             words = self.keys(whole("seed", seed, 0, LARGEST_WORD), 0, self.num_envs)[games]
         else:
             words = keys_of(seed, games, "seed")
@@ -424,8 +424,9 @@ class Engine:
 
     def keys(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
         """Keys for `worlds` and `playouts`: numbers `first` and on of the stream under a seed."""
-        words = np.empty(count, np.uint64)
-        self._loops.derive_words(np.uint64(seed), first, words)
+        words = np.empty(whole("count", count, 0, LARGEST_WORD >> 1), np.uint64)
+        start = whole("first", first, 0, LARGEST_WORD >> 1)
+        self._loops.derive_words(np.uint64(whole("seed", seed, 0, LARGEST_WORD)), start, words)
         return words
 
     def tables_for(self, games: Ints) -> NDArray[Any]:
@@ -453,9 +454,9 @@ class Engine:
 
     def describe_action(self, i: int, action: int, viewer: int | str | None = OWN) -> str:
         """An action of the seat to move in words, as a viewer may know it."""
+        s, eyes = self.record(i), self._eyes(i, viewer)
         self.game.actions.label(action)
-        eyes = self._eyes(i, viewer)
-        return self.game.describe_action(self.record(i), self.tables_of(i), action, eyes)
+        return self.game.describe_action(s, self.tables_of(i), action, eyes)
 
     def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
         """The position as SVG, as a seat knows it: by default the one to move; None knows all."""
@@ -575,7 +576,7 @@ class Engine:
         )
 
     def _require_record(self, state: NDArray[Any]) -> None:
-        if state.dtype != self.game.dtype or state.shape != (1,):
+        if getattr(state, "shape", None) != (1,) or state.dtype != self.game.dtype:
             raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")
 
     def _require_running(self, games: Ints) -> None:

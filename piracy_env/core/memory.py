@@ -28,7 +28,12 @@ def assign(state: NDArray[Any], name: str, value: object) -> None:
     if name not in fields:
         raise InvalidStateError(f"no field {name!r}; there are: {listing(fields, 80)}")
     target = state[name][0]
-    given = np.asarray(value)
+    try:
+        given = np.asarray(value)
+    except ValueError as error:
+        raise InvalidStateError(f"{name}: {error}") from None
+    if given.dtype.kind not in "biufV" or (given.dtype.kind == "f" and np.isnan(given).any()):
+        raise InvalidStateError(f"{name}: {value!r} is no number")
     if given.shape not in ((), np.shape(target)):
         raise InvalidStateError(f"{name} has shape {np.shape(target)}, not {given.shape}")
     try:

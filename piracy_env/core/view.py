@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.binding import loops_of
+from piracy_env.core.choosing import whole
 from piracy_env.core.memory import rows_of
 from piracy_env.core.script import Script
 from piracy_env.errors import OrderError
@@ -78,13 +79,18 @@ class View:
 
     def describe(self, k: int) -> str:
         """Position k in words, as its seat knows it."""
-        self._require_present()
-        return self._engine.describe(int(self._chosen[k]), int(self.seat[k]))
+        return self._engine.describe(*self._place(k))
 
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""
+        i, seat = self._place(k)
+        return self._engine.describe_action(i, action, seat)
+
+    def _place(self, k: int) -> tuple[int, int]:
+        """Game and seat of position k."""
         self._require_present()
-        return self._engine.describe_action(int(self._chosen[k]), action, int(self.seat[k]))
+        k = whole("the number of a position", k, 0, len(self) - 1)
+        return int(self._chosen[k]), int(self.seat[k])
 
     def states(self) -> np.recarray[Any, Any]:
         """The true states [n]: only for a view made with `oracle=True`, and results must say so."""
