@@ -154,6 +154,7 @@ def test_the_same_seed_breeds_the_same_population(grown, tmp_path):
     assert result(other.folder)[1:] != result(grown.folder)[1:]
 
 
+@pytest.mark.slow
 def test_processes_breed_the_same_population(grown, tmp_path):
     assert result(trained(tmp_path, 2, PROCESSES).folder) == result(grown.folder)
 
