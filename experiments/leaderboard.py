@@ -2,7 +2,8 @@
 
     python -m experiments.leaderboard [GAME ...] [--deals N] [--search NAME] [--seed N]
 
-Games that are not named keep what stands of them on the page.
+Games that are not named keep what stands of them on the page. An interrupted run goes on where it
+stopped, as long as the agents are the same.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from experiments.page import heading, table
-from experiments.tournament.contest import hold
-from experiments.tournament.identity import agent_digest
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.play import Plan, entrants_of
 from experiments.tournament.report import (
     HEAD,
@@ -35,6 +36,8 @@ from piracy_env.errors import PiracyError
 from piracy_env.registry import load
 
 PAGE = Path(__file__).with_name("leaderboard.md")
+RUNS = Path(__file__).parent.parent / "runs" / "leaderboard"
+"""Where tournaments that were interrupted are gone on with."""
 DEALS = 40
 SEARCH = "mcts:100+heuristic"
 SEARCHERS = ("flat", "mcts")
@@ -60,11 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in args.games or games():
             game = load(name)
             agents = shipped_agents(game, args.search)
-            tournament = hold(Plan(name, agents, deals=args.deals, seed=args.seed))
-            sections[name] = "\n".join(section(tournament))
+            plan = Plan(name, agents, deals=args.deals, seed=args.seed)
+            journal = RUNS / f"{plan_digest(plan)}.journal"
+            sections[name] = "\n".join(section(hold(plan, Means(journal=journal))))
             print(sections[name], flush=True)
             known = [sections[game] for game in games() if game in sections]
             PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
+            journal.unlink()
     except PiracyError as error:
         print(f"leaderboard: {error}", file=sys.stderr)
         return 2

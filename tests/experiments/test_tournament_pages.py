@@ -1,11 +1,13 @@
 """The pages of the leaderboard and of strength: verdicts that mind the interval, sections kept."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
 from experiments import leaderboard, strength
 from experiments.strength import Trial, cross_table, uniform_target, verdict
+from experiments.tournament import contest
 from experiments.tournament.contest import hold
 from experiments.tournament.play import Plan
 from piracy_env.core.engine import Engine
@@ -73,8 +75,24 @@ def test_the_page_of_a_game_puts_its_heuristic_to_the_test(tmp_path, monkeypatch
     assert not list((tmp_path / "runs").iterdir())
 
 
+def test_an_interrupted_board_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(leaderboard, "PAGE", tmp_path / "leaderboard.md")
+    monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
+    monkeypatch.setattr(leaderboard, "games", lambda: [GAME])
+    monkeypatch.setattr(leaderboard, "shipped_agents", lambda game, search: AGENTS)
+    monkeypatch.setattr(leaderboard, "heading", Mock(side_effect=[KeyboardInterrupt, "told"]))
+    with pytest.raises(KeyboardInterrupt):
+        leaderboard.main([GAME, "--deals", "5"])
+    left = Mock(return_value=())
+    monkeypatch.setattr(contest, "play_pieces", left)
+    assert leaderboard.main([GAME, "--deals", "5"]) == 0
+    assert left.call_args.args[1] == [], "every game was played before"
+    assert not list((tmp_path / "runs").iterdir())
+
+
 def test_games_that_are_not_named_keep_their_section(tmp_path, monkeypatch, capsys):
     page = tmp_path / "leaderboard.md"
+    monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
     page.write_text("# Leaderboard\n\n## mutiny\n\nold\n\n## tag\n\nodd\n", encoding="utf-8")
     monkeypatch.setattr(leaderboard, "PAGE", page)
     monkeypatch.setattr(leaderboard, "games", lambda: ["mutiny", GAME])
