@@ -121,9 +121,9 @@ class Plan:
             raise OptionError(f"against must be one of {listing(MODES)}, not {plan.against!r}")
         if not 0 <= plan.lessons <= 1:
             raise OptionError(f"lessons must be a share of the budget, 0 to 1, not {plan.lessons}")
-        for name in ("interval", "deals"):
-            if getattr(plan, name) < 1:
-                raise OptionError(f"{name} must be a whole number from 1")
+        for name, least in (("interval", 1), ("deals", 1), ("seed", 0)):
+            if getattr(plan, name) < least:
+                raise OptionError(f"{name} must be a whole number from {least}")
         return plan
 
     @classmethod

@@ -230,6 +230,7 @@ def test_a_budget_that_says_nothing_is_refused(text):
         (f'game = "{GAME}"\npirates = 3', "no entry pirates; there are: game, players, budget"),
         (f'game = "{GAME}"\nplayers = 9', "is for 2, 3 players, not 9"),
         (f'game = "{GAME}"\nbudget = 10', "budget must be words, not 10"),
+        (f'game = "{GAME}"\nseed = -1', "seed must be a whole number from 0"),
         (f'game = "{GAME}"\nanchors = [1]', r"anchors must be a list of names, not \[1\]"),
         (f'game = "{GAME}"\nagainst = "us"', "one of anchors, self, league"),
         (f'game = "{GAME}"\n[settings]\nrates = 1', r"plan.toml \[settings\]: no setting rates"),
