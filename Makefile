@@ -34,7 +34,7 @@ test: $(VENV)/test ## every test but the slow ones and other projects' suites: m
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/piracy warmup --jobs 2
-	$(PYTEST) -m "not slow and not peers"
+	$(PYTEST) --durations=25 -m "not slow and not peers"
 
 test-all: $(VENV)/all ## every test, a second time with array bounds checked
 	$(BIN)/ruff check .
