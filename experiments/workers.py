@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self, TypeVar
 
-from piracy_env.errors import MissingExtraError
+from piracy_env.errors import MissingExtraError, OptionError
 
 LOCAL, PROCESSES, RAY = "local", "processes", "ray"
 BACKENDS = (LOCAL, PROCESSES, RAY)
@@ -98,8 +98,11 @@ def _cluster_size() -> int:
         import ray
     except ImportError as error:
         raise _missing(RAY, "ray", error) from None
-    if not ray.is_initialized():
-        ray.init()
+    try:
+        if not ray.is_initialized():
+            ray.init()
+    except ConnectionError as error:
+        raise OptionError(f"the Ray cluster does not answer: {error}") from None
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from experiments.workers import BACKENDS, LOCAL, PROCESSES, RAY, Crew, crew_size
-from piracy_env.errors import MissingExtraError
+from piracy_env.errors import MissingExtraError, OptionError
 
 CALLS = [(7, 2), (9, 3), (4, 4), (8, 5), (1, 6)]
 
@@ -65,3 +65,16 @@ def test_what_is_missing_is_named(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "ray.util.joblib", None)
     with pytest.raises(MissingExtraError, match=r"ray workers need the extra `ray`"):
         Crew(2, RAY)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_a_cluster_that_does_not_answer_is_told(monkeypatch):
+    ray = pytest.importorskip("ray")
+
+    def unanswered():
+        raise ConnectionError("nobody at 192.0.2.1:6379")
+
+    monkeypatch.setattr(ray, "init", unanswered)
+    with pytest.raises(OptionError, match=r"does not answer: nobody at 192\.0\.2\.1:6379"):
+        Crew(None, RAY)
