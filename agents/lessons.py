@@ -15,6 +15,8 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import find_agent
 
+AT_ONCE = 64
+"""Games played side by side."""
 KEPT = 4
 """One decision of so many is learnt from: those of one game are much alike."""
 _CHOICE = 0x1E550
@@ -39,15 +41,12 @@ class School:
     Args:
         game: The game.
         teacher: Name of the agent in all seats.
-        tables: Games played at once.
         seed: Seed of the deals; lesson 3 is the same whichever lessons came before.
         options: Options of the engine and of the game.
     """
 
-    def __init__(
-        self, game: Game, teacher: str, *, tables: int, seed: int, **options: object
-    ) -> None:
-        self._engine = Engine(game, tables, auto_reset=False, **options)  # type: ignore[arg-type]
+    def __init__(self, game: Game, teacher: str, *, seed: int, **options: object) -> None:
+        self._engine = Engine(game, AT_ONCE, auto_reset=False, **options)  # type: ignore[arg-type]
         self._teacher = find_agent(teacher, game)
         self._seed = seed
 

@@ -94,7 +94,6 @@ class Run:
         return School(
             self.game,
             plan.teacher,
-            tables=plan.settings.tables,
             seed=plan.seed,
             players=plan.players,
             reward=plan.settings.reward,

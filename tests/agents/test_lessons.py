@@ -12,7 +12,7 @@ TEACHER = "tests.envs.tables:Lowest"  # plays the first legal action
 
 
 def school(teacher=TEACHER, seed=0, **options):
-    return School(GAME, teacher, tables=8, seed=seed, players=3, **options)
+    return School(GAME, teacher, seed=seed, players=3, **options)
 
 
 def test_a_lesson_holds_what_the_teacher_did_and_was_paid():
