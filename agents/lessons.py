@@ -58,7 +58,7 @@ class School:
         while sum(len(part.action) for part in parts) < size:
             parts.append(self._play(generator))
         observation, mask, action, payment = zip(*parts, strict=True)
-        order = generator.permutation(sum(map(len, action)))[:size]
+        order = generator.permutation(sum(map(len, action)))
         return Lesson(
             np.concatenate(observation)[order],
             np.concatenate(mask)[order],

@@ -116,8 +116,7 @@ def _schooling(run: Run) -> str:
     """How much was learnt from a teacher."""
     if not run.lessons:
         return ""
-    taught = run.lessons * run.learner.batch
-    return f" The first {taught:,} decisions are lessons by {escape(run.plan.teacher)}."
+    return f" The first {run.taught:,} decisions are lessons by {escape(run.plan.teacher)}."
 
 
 def _alone(rating: Rating) -> Iterator[plots.Row]:

@@ -76,7 +76,9 @@ class Run:
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
         self.watch = _Watch(env, self.league)
         self.lessons = 0
-        """Lessons taken, each as large as what is played between two updates."""
+        """Lessons taken: each at least as large as what is played between two updates."""
+        self.taught = 0
+        """A teacher's decisions learnt from."""
         self.school = self._open_school()
         self.seconds = 0.0
         self.until = 1.0
@@ -111,7 +113,7 @@ class Run:
     @property
     def decisions(self) -> int:
         """Decisions learnt from: a teacher's, and own ones."""
-        return self.lessons * self.learner.batch + self.learner.decisions
+        return self.taught + self.learner.decisions
 
     def train(
         self,
@@ -148,14 +150,15 @@ class Run:
         """Take lessons for an interval, or for what is left of their part of the budget."""
         assert self.school is not None
         share = min(self.plan.schooling, self.until)
-        deadline = start + self.budget.seconds * share - self.seconds
+        deadline = start + (self.budget.seconds * share or np.inf) - self.seconds
         for _ in range(self._updates(share)):
-            if self.budget.seconds and time.perf_counter() >= deadline:
+            if self.progress >= share or time.perf_counter() >= deadline:
                 break
             rate = self.plan.settings.lesson_rate * falling(self.progress / self.plan.schooling)
             lesson = self.school.lesson(self.lessons, self.learner.batch)
             found = self.learner.imitate(lesson, rate)
             self.lessons += 1
+            self.taught += len(lesson.action)
             self.watch.tell()
             for name, value in found.items():
                 self.learner.model.logger.record(f"train/{name}", value)
@@ -271,6 +274,7 @@ class Run:
                 "best": self.best,
                 "entries": len(self.entries),
                 "lessons": self.lessons,
+                "taught": self.taught,
                 "league": self.league.to_dict(),
             },
         )
@@ -283,7 +287,7 @@ class Run:
             lines = (self.folder / LOG).read_text(encoding="utf-8").splitlines()
             self.entries = [json.loads(line) for line in lines[: kept["entries"]]]
             self.seconds, self.best = float(kept["seconds"]), float(kept["best"])
-            self.lessons = int(kept["lessons"])
+            self.lessons, self.taught = int(kept["lessons"]), int(kept["taught"])
             self.league.restore(kept["league"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(

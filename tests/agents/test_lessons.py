@@ -17,9 +17,9 @@ def school(teacher=TEACHER, seed=0, **options):
 
 def test_a_lesson_holds_what_the_teacher_did_and_was_paid():
     lesson = school(reward="win").lesson(0, 60)
-    assert len(lesson.action) == 60
+    assert len(lesson.action) >= 60
     assert (lesson.action == lesson.action_mask.argmax(1)).all()
-    assert lesson.observation.shape == (60, GAME.observation.size)
+    assert lesson.observation.shape == (len(lesson.action), GAME.observation.size)
     assert (np.abs(lesson.payment) <= 1).all()
     assert len(np.unique(lesson.payment)) > 1
 
@@ -27,10 +27,11 @@ def test_a_lesson_holds_what_the_teacher_did_and_was_paid():
 def test_a_lesson_is_the_same_whichever_came_before():
     first = school()
     first.lesson(0, 20)
-    for one, other in zip(first.lesson(3, 20), school().lesson(3, 20), strict=True):
-        assert (one == other).all()
-    assert (school().lesson(4, 20).observation != school().lesson(3, 20).observation).any()
-    assert (school(seed=1).lesson(3, 20).observation != school().lesson(3, 20).observation).any()
+    third = school().lesson(3, 20)
+    for one, other in zip(first.lesson(3, 20), third, strict=True):
+        assert np.array_equal(one, other)
+    for other in (school().lesson(4, 20), school(seed=1).lesson(3, 20)):
+        assert not np.array_equal(third.observation, other.observation)
 
 
 def test_a_learner_comes_to_play_like_its_teacher():
