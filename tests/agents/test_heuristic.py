@@ -89,7 +89,7 @@ def test_the_best_one_beats_chance_clearly(game):
     for players in load(game).seats:
         if players == 1:
             continue
-        engine = Engine(load(game), 60, players=players, seed=5, auto_reset=False, reward="win")
+        engine = Engine(load(game), 200, players=players, seed=5, auto_reset=False, reward="win")
         engine.take_seats([UNIFORM] * players, script=Script(weigh, cast.weights))
         wins = 0.0
         for seat in range(players):
