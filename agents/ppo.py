@@ -205,6 +205,20 @@ class Learner:
             {**schema_of(self.game), "sizes": sizes, "reward": self.settings.reward, **about},
         )
 
+    def adopt(self, network: Network) -> None:
+        """Begin with what a network knows, if its layers are as wide as the own ones."""
+        policy = self.model.policy
+        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+        own = [*trunk, policy.action_net, policy.value_net]
+        theirs = [*network.trunk, network.policy, network.value]
+        shapes = [[tuple(one.weight.shape) for one in own], [one.weight.T.shape for one in theirs]]
+        if shapes[0] != shapes[1]:
+            raise CheckpointError(f"layers {shapes[0]} cannot begin as {shapes[1]}")
+        with torch.no_grad():
+            for linear, layer in zip(own, theirs, strict=True):
+                linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
+                linear.bias.copy_(torch.as_tensor(layer.bias))
+
     # --- going on after a break -------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
