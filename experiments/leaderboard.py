@@ -39,7 +39,7 @@ PAGE = Path(__file__).with_name("leaderboard.md")
 RUNS = Path(__file__).parent.parent / "runs" / "leaderboard"
 """Where tournaments that were interrupted are gone on with."""
 DEALS = 40
-SEARCH = "mcts:100+heuristic"
+SEARCH = "mcts:200+heuristic+uniform"
 SEARCHERS = ("flat", "mcts")
 """Kinds of agents of which the page shows one only: they cost a thousand times the others."""
 

@@ -1,6 +1,7 @@
 """What the agents of a game are worth: writes `experiments/results/strength_<game>.md`.
 
-    python -m experiments.strength GAME [--deals N] [--search NAME] [--search-deals N] [--seed N]
+    python -m experiments.strength GAME [--deals N] [--search NAME] [--search-deals N]
+        [--search-games N] [--seed N]
 
 The game's best heuristic sits alone among uniform seats, then a searcher alone among best
 heuristics, for every number of players; then all heuristics meet each other.
@@ -43,7 +44,7 @@ RUNS = Path(__file__).parent.parent / "runs" / "strength"
 DEALS, SEARCH_DEALS = 300, 15
 CROSS = 4
 """Times as many deals where all heuristics meet: any two of them share but a part of the tables."""
-SEARCH = "mcts:1000+heuristic"
+SEARCH = "mcts:1000+heuristic+uniform"
 BEST = "heuristic"
 
 DUEL, AMONG_UNIFORM, AMONG_HEURISTICS = 0.85, 2.2, 1.3
@@ -94,9 +95,9 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
         for players in game.seats
     ]
     against_best = [
-        _trial(args, players, args.search, BEST, args.search_deals, AMONG_HEURISTICS / players)
+        _trial(args, players, args.search, BEST, deals, AMONG_HEURISTICS / players)
         for players in game.seats
-        if args.search_deals
+        if (deals := max(args.search_deals, -(-args.search_games // players)))
     ]
     yield from opening
     yield f"## `{BEST}` alone among uniform seats\n"
@@ -117,7 +118,7 @@ def characters(game: Game) -> tuple[str, ...]:
 
 def _opening(game: Game, args: argparse.Namespace) -> Iterator[str]:
     """Where the figures come from: told before the long work, which may outlast a commit."""
-    searches = (args.search,) if args.search_deals else ()
+    searches = (args.search,) if args.search_deals or args.search_games else ()
     agents = {name: find_agent(name, game) for name in (*characters(game), *searches)}
     digests = ", ".join(f"{name} {agent_digest(agent, game)}" for name, agent in agents.items())
     yield f"# How strong the agents of {game.name} are\n"
@@ -225,6 +226,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--search-deals", type=choices.whole, default=SEARCH_DEALS, metavar="N", help="0: none"
     )
+    parser.add_argument(
+        "--search-games", type=choices.whole, default=0, metavar="N",
+        help="more deals where they come to fewer games than so many",
+    )  # fmt: skip
     parser.add_argument("--seed", type=choices.whole, default=0, metavar="N")
     parser.add_argument("--out", type=Path, metavar="FILE")
     return parser

@@ -66,10 +66,12 @@ def test_the_page_of_a_game_puts_its_heuristic_to_the_test(tmp_path, monkeypatch
     monkeypatch.setattr(strength, "characters", lambda game: AGENTS)
     out = tmp_path / "page.md"
     command = [GAME, "--deals", "10", "--search", AGENTS[2], "--search-deals", "4"]
+    command += ["--search-games", "14"]
     assert strength.main([*command, "--out", str(out)]) == 0
     text = out.read_text(encoding="utf-8")
     assert text.count("| 3 | 30 |") == 1
-    assert text.count("| 3 | 12 |") == 1
+    assert text.count("| 2 | 14 |") == 1
+    assert text.count("| 3 | 15 |") == 1
     assert "### 2 players" in text
     assert "- command: `python -m experiments.strength" in text
     assert not list((tmp_path / "runs").iterdir())
