@@ -1,6 +1,6 @@
 /* Connect four by hand: the yardstick of speed.
 
-   The rules, the data and the work of a step are those of connect_four.py under its engine: of a
+   The rules, the data and the work of a step are those of the game beside it under its engine: of a
    batch of games each in turn draws a uniformly random legal column, drops a disc, looks for four
    in a line, starts anew if the game is over, and writes mask and observation of the player to
    move. There is no Python, no generality and no checking in the way. */
