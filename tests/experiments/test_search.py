@@ -3,7 +3,19 @@
 import numpy as np
 import pytest
 
-from experiments.search import POSITIONS, Spiel, choices_of, match, positions, searching
+from experiments.search import (
+    CPP,
+    CPP_SOLVING,
+    OURS,
+    OURS_2,
+    POSITIONS,
+    Spiel,
+    choices_of,
+    match,
+    positions,
+    searching,
+    verdict,
+)
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from tests.agents.branches import GAME as BRANCHES
@@ -21,6 +33,13 @@ def test_simulations_are_the_units_of_the_timed_work():
     engine.reset()
     assert searching(make("10", BRANCHES), engine)() == 30
     assert choices_of(BRANCHES) == 2.0
+
+
+def test_the_verdict_tells_one_thread_from_two():
+    speed = {OURS: 80.0, OURS_2: 150.0, CPP: 9.0, CPP_SOLVING: 10.0}
+    said = verdict(speed)
+    assert "one thread it is 8 x as fast (missed)" in said
+    assert "two threads it is 15 x as fast (reached)" in said
 
 
 @pytest.mark.peers
