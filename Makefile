@@ -82,6 +82,7 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/test: pyproject.toml | $(BIN)/python
+	@echo "installing torch and what else is needed into $(VENV): minutes, once"
 	$(BIN)/python -m pip install -q $(TORCH)
 	$(BIN)/python -m pip install -q -e .[dev,render,train,notebooks]
 	@touch $@ $(VENV)/dev
