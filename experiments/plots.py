@@ -225,7 +225,7 @@ def curves(
     ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]), 5)
     marks = _ticks(0, max(places))
     across = _Scale(0, max(places) or 1, CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines))
-    up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 8)
+    up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 12)
     parts = [_line(across.left, up(tick), across.right, up(tick), "grid") for tick in ticks]
     parts += [_text(unit.tick(tick), across.left - 8, up(tick), "faded", "end") for tick in ticks]
     shown = [mark for mark in marks if across.first <= mark <= across.last]
