@@ -161,13 +161,9 @@ def test_processes_breed_the_same_population(grown, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_ray_cluster_breeds_the_same_population(grown, tmp_path):
-    ray = pytest.importorskip("ray")
-    try:
-        assert result(trained(tmp_path, 2, RAY).folder) == result(grown.folder)
-        assert ray.is_initialized()
-    finally:
-        ray.shutdown()
+def test_a_ray_cluster_breeds_the_same_population(grown, tmp_path, ray):
+    assert result(trained(tmp_path, 2, RAY).folder) == result(grown.folder)
+    assert ray.is_initialized()
 
 
 # --- breaks ---------------------------------------------------------------------------------------

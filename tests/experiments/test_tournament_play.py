@@ -45,13 +45,9 @@ def test_workers_change_nothing():
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_ray_cluster_changes_nothing():
-    ray = pytest.importorskip("ray")
-    try:
-        assert held(plan(), workers=2, batch=12, backend=RAY).digest == held(plan()).digest
-        assert ray.is_initialized()
-    finally:
-        ray.shutdown()
+def test_a_ray_cluster_changes_nothing(ray):
+    assert held(plan(), workers=2, batch=12, backend=RAY).digest == held(plan()).digest
+    assert ray.is_initialized()
 
 
 def test_the_seed_changes_everything():

@@ -302,14 +302,10 @@ def test_workers_measure_and_rate_the_same(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_ray_cluster_measures_and_rates_the_same(tmp_path):
-    ray = pytest.importorskip("ray")
-    try:
-        alone = measured(tmp_path / "alone", 1, LOCAL)
-        assert measured(tmp_path / "ray", 2, RAY) == alone
-        assert ray.is_initialized()
-    finally:
-        ray.shutdown()
+def test_a_ray_cluster_measures_and_rates_the_same(tmp_path, ray):
+    alone = measured(tmp_path / "alone", 1, LOCAL)
+    assert measured(tmp_path / "ray", 2, RAY) == alone
+    assert ray.is_initialized()
 
 
 def test_a_run_may_stop_on_the_way_and_go_on(tmp_path):

@@ -21,14 +21,6 @@ def process(_):
     return os.getpid()
 
 
-@pytest.fixture
-def ray_after():
-    """Shuts the local cluster down that the test has started."""
-    ray = pytest.importorskip("ray")
-    yield ray
-    ray.shutdown()
-
-
 def found(workers, backend):
     with Crew(workers, backend) as crew:
         assert sorted(crew.as_known(remainder, CALLS)) == [0, 0, 1, 1, 3]
@@ -42,9 +34,10 @@ def test_processes_change_nothing(workers, backend):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_ray_cluster_changes_nothing(ray_after):
+def test_a_ray_cluster_changes_nothing(ray):
     assert found(2, RAY) == [1, 0, 0, 3, 1]
     assert crew_size(None, RAY) == 2, "as many as the cluster has processors"
+    assert ray.is_initialized()
 
 
 @pytest.mark.parametrize("backend", [LOCAL, PROCESSES])
@@ -69,9 +62,7 @@ def test_what_is_missing_is_named(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_cluster_that_does_not_answer_is_told(monkeypatch):
-    ray = pytest.importorskip("ray")
-
+def test_a_cluster_that_does_not_answer_is_told(monkeypatch, ray):
     def unanswered():
         raise ConnectionError("nobody at 192.0.2.1:6379")
 
