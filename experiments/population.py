@@ -75,8 +75,7 @@ def _train(args: argparse.Namespace) -> None:
     population = Population(asked, args.out, args.workers, args.backend)
     if population.rounds:
         print(f"going on with {args.out} after round {len(population.rounds)}")
-    print("compiling what is not compiled yet; the first time takes up to a minute ...", flush=True)
-    print(f"ready after {compile_for(asked.plan):.0f} s", flush=True)
+    compile_for(asked.plan)
 
     def report(number: int, standings: list[Standing]) -> None:
         found = [*lineage.rows(population, standings)]

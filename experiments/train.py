@@ -122,8 +122,8 @@ def _prepare(run: Run) -> None:
     )
     if run.entries:
         print(f"going on with {run.folder} after {run.entries[-1]['decisions']:,} decisions")
-    print("compiling what is not compiled yet; the first time takes up to a minute ...", flush=True)
-    print(f"ready after {compile_for(plan):.0f} s; {run.folder} keeps what is learnt", flush=True)
+    compile_for(plan)
+    print(f"{run.folder} keeps what is learnt", flush=True)
 
 
 def _piracy() -> str:

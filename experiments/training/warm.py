@@ -6,20 +6,26 @@ import time
 from typing import Any
 
 from experiments.training.plan import Plan
+from piracy_env.cli import screen
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
 
 
-def compile_for(plan: Plan) -> float:
-    """Let everybody who will sit at the tables make a move; how many seconds that took.
+def compile_for(plan: Plan) -> None:
+    """Let everybody who will sit at the tables make a move, and say how long that took.
 
     What is not on disk yet is compiled, once for each game and heuristic.
     """
+    print("compiling what is not compiled yet: a minute or two, the first time ...", flush=True)
     start = time.perf_counter()
     game = plan.load_game()
     options: dict[str, Any] = {"players": plan.players, **plan.options}
-    for rival in dict.fromkeys([*plan.anchors, *plan.judges]):
-        table = OneSeat(game, 1, opponents=rival, reward=plan.settings.reward, **options)
-        table.reset(seed=0)
-        table.step(find_agent("uniform", game).act(table.engine.view([0])))
-    return time.perf_counter() - start
+    teachers = [plan.teacher] if plan.schooling else []
+    rivals = list(dict.fromkeys([*plan.anchors, *plan.judges, *teachers]))
+    with screen.Progress() as bar:
+        for done, rival in enumerate(rivals):
+            bar.show(f"a first move of {rival}", done, len(rivals))
+            table = OneSeat(game, 1, opponents=rival, reward=plan.settings.reward, **options)
+            table.reset(seed=0)
+            table.step(find_agent(rival, game).act(table.engine.view([0])))
+    print(f"ready after {time.perf_counter() - start:.0f} s", flush=True)
