@@ -181,7 +181,7 @@ def page(records: Sequence[dict[str, Any]]) -> str:
         return f"{OPENING}\nNothing is shipped yet.\n"
     head = ("game", "players", "decisions", "wall time", "bytes", "rating", "best heuristic")
     overview = table(head, (_overview(one) for one in records))
-    return "\n".join([OPENING, overview, *(_section(one) for one in records)])
+    return "\n".join([OPENING, f"{overview}\n", *(_section(one) for one in records)])
 
 
 def _overview(one: dict[str, Any]) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _section(one: dict[str, Any]) -> str:
         "measured": f"{one['deals']:,} deals a share and for the rating, commit {one['measured']}",
     }
     listed = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
-    return f"\n## {one['game']}\n\n{table(head, rows)}\n\n{listed}\n"
+    return f"## {one['game']}\n\n{table(head, rows)}\n\n{listed}\n"
 
 
 def _marked(count: str, one: dict[str, Any]) -> str:
@@ -284,7 +284,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PiracyError as error:
         print(f"ship: {error}", file=sys.stderr)
         return 2
-    print(_section(found))
+    print(f"\n{_section(found)}")
     for doubt in doubts(found):
         print(f"warning: {doubt}", file=sys.stderr)
     print(f"shipped into {args.into}: commit {found['game']}.zip, {found['game']}.json and {PAGE}")
