@@ -91,10 +91,10 @@ def _train(args: argparse.Namespace) -> int:
         print(f"  {rival:24} {one}")
     if found.guided is not None:
         print(f"  {'search with it, among it':24} {found.guided}")
-    print(f"\nall at mixed tables\n{told(found.tournament).replace(f'{args.out}/', '')}")
+    print(f"\nall at mixed tables\n{told(found.tournament, f'{args.out}/')}")
     print(f"\nreport    {page}\ncurves    {args.out / report.CURVES}")
     print(f"network   {args.out / BEST}")
-    print(f"play it   {_piracy()} play {plan.game} {_seats(plan.players, args.out / BEST)}")
+    print(f"play it   {_piracy()} play {plan.game} --seats human ppo:{args.out / BEST}")
     return 0
 
 
@@ -129,11 +129,6 @@ def _prepare(run: Run) -> None:
 def _piracy() -> str:
     """How the command is called here: the environment of `make` need not be activated."""
     return "piracy" if shutil.which("piracy") else os.path.relpath(Path(sys.prefix, "bin/piracy"))
-
-
-def _seats(players: int, file: Path) -> str:
-    """The options by which a human meets the network."""
-    return f"--seats {' '.join(['human', *[f'ppo:{file}'] * (players - 1)])}"
 
 
 if __name__ == "__main__":

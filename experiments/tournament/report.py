@@ -123,15 +123,19 @@ def standings(summary: Summary) -> Iterator[tuple[str, ...]]:
         )
 
 
-def told(tournament: Tournament) -> str:
-    """The standings for a terminal, and what else is worth a line."""
+def told(tournament: Tournament, folder: str = "") -> str:
+    """The standings for a terminal, and what else is worth a line.
+
+    Files of agents are named as they lie in the folder, if one is given.
+    """
     summary, results = tournament.summary, tournament.results
-    lines = _aligned([HEAD, *standings(summary)])
+    rows = ((row[0].replace(folder, ""), *row[1:]) for row in standings(summary))
+    lines = _aligned([HEAD, *rows])
     seats = " · ".join(f"seat {seat.seat}: {percent(seat.win_share)}" for seat in summary.seats)
     lines += [
         "",
         f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",
-        *close(summary),
+        *(line.replace(folder, "") for line in close(summary)),
         f"ratings: {SCALE}",
     ]
     return "\n".join(lines)

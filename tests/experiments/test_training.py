@@ -273,7 +273,11 @@ def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
         assert part in page
     assert (tmp_path / "run" / "curves.svg").read_text().startswith("<svg")
     assert len(list((tmp_path / "run" / "replays").iterdir())) >= 3
-    assert f"ppo:{tmp_path / 'run' / 'best.zip'}" in said
+    for part in ("compiling", "ready after", "at a table of each", "search with it, among it"):
+        assert part in said
+    heads = [line for line in said.splitlines() if line.startswith(("agent ", "ppo:best.zip "))]
+    assert len({len(line) for line in heads}) == 1, "the columns stand below each other"
+    assert f"play {GAME} --seats human ppo:{tmp_path / 'run' / 'best.zip'}" in said
     assert train.main([*arguments, "--budget", "soon"]) == 2
     assert "a budget is" in capsys.readouterr().err
 
