@@ -102,8 +102,15 @@ class Box(NamedTuple):
 # Elements -----------------------------------------------------------------------------------------
 
 
+_SHAPES = ("circle", "line", "path", "polygon", "rect", "text")
+
+
 def element(tag: str, *children: str, **attributes: object) -> str:
     """An element around markup; `stroke_width` stands for `stroke-width`, None for no attribute."""
+    paints = [name for name in ("fill", "stroke") if attributes.get(name, "none") != "none"]
+    if tag in _SHAPES and len(paints) == 1 and "opacity" in attributes:
+        # looks the same, and spares whoever draws it a layer of the size of the picture
+        attributes[f"{paints[0]}_opacity"] = attributes.pop("opacity")
     words = "".join(
         f' {name.replace("_", "-")}="{_value(value)}"'
         for name, value in attributes.items()

@@ -48,6 +48,16 @@ def test_an_attribute_of_none_is_left_out():
     assert svg.element("g", fill=None, stroke_width=2) == '<g stroke-width="2"/>'
 
 
+def test_what_is_painted_once_is_made_transparent_without_a_layer():
+    assert 'fill-opacity="0.5"' in svg.circle(5, 5, 2, "#fff", opacity=0.5)
+    assert 'stroke-opacity="0.5"' in svg.line(0, 0, 5, 5, "#fff", opacity=0.5)
+    both = svg.rect(
+        Box(0, 0, 9, 9), "#fff", stroke="#000", opacity=0.5
+    )  # its edge lies on its face
+    assert ' opacity="0.5"' in both
+    assert ' opacity="0.5"' in svg.group(both, opacity=0.5)
+
+
 def test_a_picture_defines_what_it_uses_and_nothing_else():
     drawn = picture(svg.icon("anchor", 20, 20, 24), svg.coin(60, 20, 10, 5))
     ids = {
