@@ -82,11 +82,16 @@ class Network:
 
     def evaluate(self, observation: Floats) -> tuple[Floats, Floats]:
         """Scores [n, A] of all actions, legal or not, and the expected payment [n] of the seat."""
+        units = self.units(observation)
+        return self.policy(units), self.value(units)[:, 0]
+
+    def units(self, observation: Floats) -> Floats:
+        """The last layer of the trunk, on which policy and value stand."""
         units = observation
         for layer in self.trunk:
             units = layer(units)
             np.maximum(units, 0.0, out=units)
-        return self.policy(units), self.value(units)[:, 0]
+        return units
 
     def precise(self) -> Self:
         """The same network in double precision: it decides alike whatever it is asked beside.

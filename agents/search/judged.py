@@ -20,19 +20,23 @@ from piracy_env.core.memory import bytes_of, rows_of
 PLACES = 256
 """Most trees that grow at once, and most leaves in a question."""
 
+ZERO_SUM = ("rank", "win")
+"""Reward modes in which all seats together are paid nothing."""
+
 Floats = NDArray[np.float32]
 
 
 class Evaluator(Protocol):
-    """Judges positions by what their seat to move sees."""
+    """Judges positions by what their seats see."""
 
     def evaluate(
-        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, players: int
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints
     ) -> tuple[Floats, Floats]:
         """How promising each action is [m, A], and what each seat will be paid [m, P].
 
-        The first are taken in proportion, legal actions only; the second are of the reward mode
-        that the search maximises, in the order of the seats.
+        Given is what each seat sees [m, P, D], and which one is to move. The first are taken in
+        proportion, legal actions only; the second are of the reward mode that the search maximises,
+        in the order of the seats.
         """
         ...
 
@@ -44,15 +48,17 @@ class NetworkEvaluator:
         self.network = network
 
     def evaluate(
-        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, players: int
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints
     ) -> tuple[Floats, Floats]:
-        """The policy's probabilities; what its seat wins, the others lose in equal parts."""
-        scores, own = self.network.evaluate(observations)
-        scores = np.where(masks, scores, -np.inf)
+        """The policy's probabilities; what each seat expects by what it sees itself."""
+        count, players, size = observations.shape
+        units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
+        scores = np.where(masks, self.network.policy(units[np.arange(count), seats]), -np.inf)
         priors = np.exp(scores - scores.max(axis=1, keepdims=True))
-        own = np.clip(own, -1.0, 1.0)
-        values = np.repeat(-own[:, None] / max(players - 1, 1), players, axis=1)
-        values[np.arange(len(own)), seats] = own
+        values = self.network.value(units)[..., 0]
+        if self.network.about.get("reward") in ZERO_SUM:
+            values = values - values.mean(axis=1, keepdims=True)  # all together hope too much
+        values = np.clip(values, -1.0, 1.0)
         return priors.astype(np.float32), values.astype(np.float32)
 
 
@@ -84,13 +90,13 @@ class JudgedSearch(Search):
         given = (samples, bytes_of(samples), tables)
         for chosen in portions(rows, PLACES):
             bench = self._room(len(chosen))
-            question = Question(self.game, len(chosen))
+            question = Question(self.game, len(chosen), harvest.outlook.shape[1])
             for number in self._numbers(len(chosen)):
                 loops.reach(
                     *(*given, chosen, number, bench, self.script.weights, plan),
                     *question.buffers,
                 )
-                answer = question.put_to(self.evaluator, harvest.outlook.shape[1])
+                answer = question.put_to(self.evaluator)
                 loops.absorb(
                     *(samples, chosen, bench, plan, *question.buffers[1:], *answer, harvest)
                 )
@@ -109,26 +115,26 @@ class JudgedSearch(Search):
 class Question:
     """The leaves of some trees, as their seats see them."""
 
-    def __init__(self, game: Game, count: int) -> None:
-        self.observation = np.zeros((count, game.observation.size), np.float32)
+    def __init__(self, game: Game, count: int, players: int) -> None:
+        self.observation = np.zeros((count, players, game.observation.size), np.float32)
         self.mask = np.zeros((count, game.actions.size), np.bool_)
         self.seats = np.zeros(count, np.int64)
         self.unsettled = np.zeros(count, np.bool_)
         """Whether there is something to be judged: the game goes on."""
         self.buffers = (
-            *(rows_of(self.observation), rows_of(self.mask)),
+            *(rows_of(self.observation.reshape(count * players, -1)), rows_of(self.mask)),
             *(self.seats, self.unsettled),
         )
 
-    def put_to(self, evaluator: Evaluator, players: int) -> tuple[Floats, Floats]:
+    def put_to(self, evaluator: Evaluator) -> tuple[Floats, Floats]:
         """Priors that add up to 1, and values; zeros where nothing is asked."""
         priors = np.zeros(self.mask.shape, np.float32)
-        values = np.zeros((len(self.mask), players), np.float32)
+        values = np.zeros(self.observation.shape[:2], np.float32)
         asked = np.flatnonzero(self.unsettled)
         if len(asked):
             masks = self.mask[asked]
             found, values[asked] = evaluator.evaluate(
-                self.observation[asked], masks, self.seats[asked], players
+                self.observation[asked], masks, self.seats[asked]
             )
             found = np.where(masks, np.maximum(found, 0.0), 0.0)
             found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)

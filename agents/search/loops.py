@@ -103,10 +103,11 @@ def reach(
     seats: Any,
     unsettled: Any,
 ) -> None:
-    """Simulation `number` of each chosen position, down to a leaf; what its seat to move sees.
+    """Simulation `number` of each chosen position, down to a leaf; what each of its seats sees.
 
-    Position `chosen[c]` has the tree in place c and is described in row c. `unsettled[c]` says
-    whether the leaf is to be judged; a game that has ended there needs no judgement.
+    Position `chosen[c]` has the tree in place c and is described in row c; of observations, in as
+    many rows as there are seats. `unsettled[c]` says whether the leaf is to be judged; a game that
+    has ended there needs no judgement.
     """
     plan = at(plans, 0)
     for c in range(len(chosen)):
@@ -123,9 +124,10 @@ def reach(
         unsettled[c] = s.over == RUNNING
         seats[c] = s.seat
         if unsettled[c]:
-            seen = at(observation, c).row
-            seen[:] = 0.0
-            observe(s, t, INT(s.seat), seen)
+            for p in range(s.players):
+                seen = at(observation, c * s.players + p).row
+                seen[:] = 0.0
+                observe(s, t, INT(p), seen)
         else:
             _settle(s, t, tree, plan)
 

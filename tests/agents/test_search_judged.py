@@ -23,16 +23,16 @@ class Blank:
     def __init__(self):
         self.asked = []
 
-    def evaluate(self, observations, masks, seats, players):
+    def evaluate(self, observations, masks, seats):
         self.asked.append((observations, masks, seats))
-        return np.ones(masks.shape), np.zeros((len(seats), players))
+        return np.ones(masks.shape), np.zeros(observations.shape[:2])
 
 
 class Biased(Blank):
     """Thinks the last actions best."""
 
-    def evaluate(self, observations, masks, seats, players):
-        priors, values = super().evaluate(observations, masks, seats, players)
+    def evaluate(self, observations, masks, seats):
+        priors, values = super().evaluate(observations, masks, seats)
         priors[:] = np.exp(np.arange(masks.shape[1]))
         return priors, values
 
@@ -40,8 +40,8 @@ class Biased(Blank):
 class Fatalist(Blank):
     """Believes that seat 0 wins whatever is done, and that no action is worth looking at."""
 
-    def evaluate(self, observations, masks, seats, players):
-        priors, values = super().evaluate(observations, masks, seats, players)
+    def evaluate(self, observations, masks, seats):
+        priors, values = super().evaluate(observations, masks, seats)
         values[:] = -1.0
         values[:, 0] = 1.0
         return priors * 0.0, values
@@ -80,7 +80,8 @@ def test_all_tables_are_asked_about_at_once():
     assert (thoughts.simulations == 20).all()
     assert len(judge.asked) == 21
     observations, masks, seats = judge.asked[0]
-    assert (observations == engine.observation).all()
+    assert observations.shape == (5, 3, whispers.GAME.observation.size)
+    assert (observations[np.arange(5), seats] == engine.observation).all()
     assert (masks == engine.action_mask).all()
     assert (seats == engine.seat).all()
 
@@ -109,24 +110,43 @@ def test_time_limits_a_judged_search_too():
     assert agent.think(dealt(CONNECT_FOUR, 2).view()).simulations.min() > 0
 
 
-def linear(game, policy):
-    """A network that knows one thing, whatever it sees."""
+def linear(game, policy, value=0.0, reward="rank"):
+    """A network whose policy is blind; its value is that of the first thing that a seat sees."""
     inputs, outputs = game.observation.size, game.actions.size
     blind = np.zeros((inputs, outputs), np.float32)
-    value = Layer(np.zeros((inputs, 1), np.float32), np.array([0.5], np.float32))
-    about = {**schema_of(game), "sizes": [inputs, outputs]}
-    return Network((), Layer(blind, np.asarray(policy, np.float32)), value, about)
+    seen = np.zeros((inputs, 1), np.float32)
+    seen[0] = value
+    about = {**schema_of(game), "sizes": [inputs, outputs], "reward": reward}
+    head = Layer(seen, np.array([0.5], np.float32))
+    return Network((), Layer(blind, np.asarray(policy, np.float32)), head, about)
 
 
-def test_a_network_judges_by_its_policy_and_value():
+def seen_by(*firsts):
+    """What each seat of one position sees first."""
+    seen = np.zeros((1, len(firsts), whispers.GAME.observation.size), np.float32)
+    seen[0, :, 0] = firsts
+    return seen
+
+
+def test_a_network_judges_by_its_policy_those_actions_that_are_legal():
     judge = NetworkEvaluator(linear(whispers.GAME, np.arange(8)))
     masks = np.ones((2, 8), np.bool_)
     masks[1, 7] = False
-    seen = np.zeros((2, whispers.GAME.observation.size), np.float32)
-    priors, values = judge.evaluate(seen, masks, np.array([0, 2]), 3)
+    seen = np.concatenate([seen_by(0, 0, 0)] * 2)
+    priors, _ = judge.evaluate(seen, masks, np.array([0, 2]))
     assert priors.argmax(axis=1).tolist() == [7, 6]
     assert priors[1, 7] == 0.0
-    assert values.tolist() == [[0.5, -0.25, -0.25], [-0.25, -0.25, 0.5]]
+
+
+@pytest.mark.parametrize(
+    ("reward", "expected"), [("rank", [0.5, -0.25, -0.25]), ("score", [1.0, 0.25, 0.25])]
+)
+def test_each_seat_is_valued_by_what_it_sees_and_all_hopes_add_up(reward, expected):
+    judge = NetworkEvaluator(linear(whispers.GAME, np.zeros(8), 0.75, reward))
+    seen, masks = seen_by(2 / 3, -1 / 3, -1 / 3), np.ones((1, 8), np.bool_)
+    for mover in range(3):
+        _, values = judge.evaluate(seen, masks, np.array([mover]))
+        np.testing.assert_allclose(values, [expected], rtol=1e-6)
 
 
 def test_a_network_is_named_by_its_file(tmp_path):
