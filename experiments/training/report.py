@@ -11,6 +11,7 @@ from typing import Any
 from agents.network import Network
 from agents.search import Search
 from experiments import plots, web
+from experiments.page import MISSING
 from experiments.tournament.report import (
     HEAD,
     INTERVALS,
@@ -135,7 +136,7 @@ def named(agent: str, run: Run) -> str:
 PACES = (
     "Shares of the time between two measurements: policy and updates, the games themselves, and "
     "opponents that are asked (past selves). Entropy and explained variance are those of the last "
-    "update."
+    "update, if there was any."
 )
 _PACE_HEAD = (
     *("decisions", "decisions/s", "policy", "games", "opponents", "entropy", "explained variance"),
@@ -155,8 +156,8 @@ def _paces(run: Run) -> Iterator[tuple[str, ...]]:
                 f"{100 * play[f'share_{part}']:.0f} %"
                 for part in ("policy", "environment", "opponents")
             ),
-            f"{-train.get('entropy_loss', 0.0):.2f}",
-            f"{train.get('explained_variance', 0.0):.2f}",
+            f"{-train['entropy_loss']:.2f}" if "entropy_loss" in train else MISSING,
+            f"{train['explained_variance']:.2f}" if "explained_variance" in train else MISSING,
             f"{play['own_decisions_per_game']:.1f}",
             f"{play['legal_actions']:.1f}",
         )
