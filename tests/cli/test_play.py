@@ -299,7 +299,7 @@ def test_ctrl_c_ends_a_game_politely(terminal, tmp_path):
     play.type("1\n")
     play.until("for help")
     play.until("> ")
-    # readline overlooks a signal that comes just before it begins to wait: so a person presses again
+    # readline overlooks a signal that comes just before it begins to wait: people press again
     for _ in range(10):
         play.process.send_signal(signal.SIGINT)
         play.type("\n")
