@@ -89,7 +89,7 @@ class JudgedSearch(Search):
         loops = search_of(self.game)
         given = (samples, bytes_of(samples), tables)
         for chosen in portions(rows, PLACES):
-            bench = self._room(len(chosen))
+            bench = self._room(1, len(chosen))[0]
             question = Question(self.game, len(chosen), harvest.outlook.shape[1])
             for number in self._numbers(len(chosen)):
                 loops.reach(

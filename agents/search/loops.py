@@ -56,21 +56,19 @@ def grow(
     chosen: Any,
     first: int,
     last: int,
-    place: int,
     bench: Any,
     weights: Any,
     plans: Any,
     harvest: Any,
 ) -> None:
-    """Search the chosen positions one after the other, simulations `first` to `last`, in one place.
+    """Search the chosen positions one after the other, simulations `first` to `last`.
 
     A search that begins with a later simulation goes on with the tree that stands there.
     """
     plan = at(plans, 0)
-    tree, s = at(bench.trees, place), at(bench.worlds, place)
-    choices, opinions = at(bench.choices, place).row, at(bench.opinions, place).row
-    nodes = bench.nodes
-    root = INT(place * plan.capacity)
+    tree, s = at(bench.trees, 0), at(bench.worlds, 0)
+    choices, opinions = at(bench.choices, 0).row, at(bench.opinions, 0).row
+    nodes, root = bench.nodes, INT(0)
     for c in range(len(chosen)):
         k = chosen[c]
         t = at(tables, k if len(tables) > 1 else 0)
@@ -80,7 +78,7 @@ def grow(
         for number in range(first, last):
             if plan.rule == HALVING and number > 0:
                 _halve(tree, nodes, root, seat, number, plan)
-            _imagine(at(samples, k), raw, k, number, s, t, bench.raw, place, tree)
+            _imagine(at(samples, k), raw, k, number, s, t, bench.raw, 0, tree)
             _descend(s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
             _play_out(s, t, tree, choices, opinions, weights, plan)
             _settle(s, t, tree, plan)

@@ -63,14 +63,14 @@ class Search:
         self.thoughts: Thoughts | None = None
         """What the last search found out."""
         self.threads = settings.threads or os.cpu_count() or 1
-        self._bench: Bench | None = None
+        self._benches: list[Bench] = []
         self._view: View | None = None
 
     def __repr__(self) -> str:
         return self.name
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_bench": None, "_view": None, "thoughts": None}
+        return self.__dict__ | {"_benches": [], "_view": None, "thoughts": None}
 
     def act(self, view: View) -> Ints:
         """One legal action for each position of the view."""
@@ -137,11 +137,13 @@ class Search:
         plan["paranoid"] = asked.paranoid
         return plan
 
-    def _room(self, places: int) -> Bench:
-        """Memory for as many trees, kept for the next search."""
-        if self._bench is None or len(self._bench.trees) < places:
-            self._bench = bench_for(self.game, places, self.capacity)
-        return self._bench
+    def _room(self, benches: int, places: int = 1) -> list[Bench]:
+        """Memory for as many trees on each of some benches, kept for the next search."""
+        if self._benches and len(self._benches[0].trees) < places:
+            self._benches.clear()
+        while len(self._benches) < benches:
+            self._benches.append(bench_for(self.game, places, self.capacity))
+        return self._benches
 
     # --- threads ----------------------------------------------------------------------------------
 
@@ -153,35 +155,39 @@ class Search:
         plan: NDArray[Any],
         harvest: Harvest,
     ) -> None:
-        """Search the rows; each thread takes a few at a time, and has a place of its own."""
+        """Search the rows; each thread takes a few at a time, and has a bench of its own.
+
+        Two that shared one would wait for each other wherever compiled code counts the references
+        to its arrays.
+        """
         if len(rows) == 0:
             return
         workers = min(self.threads, len(rows))
-        bench, loops = self._room(workers), search_of(self.game, self.script.weigh)
+        benches, loops = self._room(workers), search_of(self.game, self.script.weigh)
         given = (samples, bytes_of(samples), tables)
-        fixed = (bench, self.script.weights, plan, harvest)
+        fixed = (self.script.weights, plan, harvest)
         seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
         size = 1 if seconds else max(1, len(rows) // (8 * workers))
         waiting = portions(rows, size)
         lock = Lock()
 
-        def work(place: int) -> None:
+        def work(bench: Bench) -> None:
             while True:
                 with lock:
                     portion = next(waiting, None)
                 if portion is None:
                     return
                 if seconds:
-                    _search_in_time(loops, given, portion, place, fixed, seconds)
+                    _search_in_time(loops, given, portion, (bench, *fixed), seconds)
                 else:
-                    loops.grow(*given, portion, 0, self.simulations, place, *fixed)
+                    loops.grow(*given, portion, 0, self.simulations, bench, *fixed)
 
         if workers == 1:
-            work(0)
+            work(benches[0])
             return
         with ThreadPoolExecutor(workers - 1) as pool:
-            others = [pool.submit(work, place) for place in range(1, workers)]
-            work(0)
+            others = [pool.submit(work, bench) for bench in benches[1:workers]]
+            work(benches[0])
             for other in others:
                 other.result()
 
@@ -196,7 +202,6 @@ def _search_in_time(
     loops: Any,
     given: tuple[Any, ...],
     row: Ints,
-    place: int,
     fixed: tuple[Any, ...],
     seconds: float,
 ) -> None:
@@ -204,7 +209,7 @@ def _search_in_time(
     start = time.perf_counter()
     done, count = 0, FIRST_SLICE
     while True:
-        loops.grow(*given, row, done, done + count, place, *fixed)
+        loops.grow(*given, row, done, done + count, *fixed)
         done += count
         spent = time.perf_counter() - start
         if spent >= seconds:
