@@ -8,6 +8,7 @@ not fit its field raises an error. Texts, pictures and invariants read states in
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,30 +19,28 @@ class Ints(np.ndarray[Any, Any]):
     """An array whose items come out as Python numbers, or as records where it holds records."""
 
     def __getitem__(self, index: Any) -> Any:
-        return _plain(super().__getitem__(index))
+        return _plain(_item(self, index))
 
     def __iter__(self) -> Any:
+        if self.ndim == 1 and self.dtype.names is None:
+            return map(self.item, range(len(self)))
         return (self[index] for index in range(len(self)))
 
 
 class Record:
     """One structured element: fields as attributes."""
 
-    __slots__ = ("_row",)
-    _row: Any
+    def __new__(cls, row: Any) -> Record:
+        """A record of the class that knows the row's fields."""
+        return object.__new__(_class_with(row.dtype))
 
     def __init__(self, row: Any) -> None:
-        object.__setattr__(self, "_row", row)
+        self.__dict__["_row"] = row
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # asked for by copy and pickle, before there is a row
             raise AttributeError(name)
-        try:
-            return _plain(self._row[name])
-        except (ValueError, IndexError):
-            raise AttributeError(
-                f"no field {name!r}; there are: {', '.join(self._row.dtype.names)}"
-            ) from None
+        raise AttributeError(f"no field {name!r}; there are: {', '.join(self._row.dtype.names)}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         self._row[name] = value
@@ -57,9 +56,50 @@ def at(records: NDArray[Any], index: int) -> Record:
     return Record(records[index])
 
 
+_item = np.ndarray.__getitem__
+
+
 def _plain(value: Any) -> Any:
+    if isinstance(value, (np.number, np.bool_)):
+        return value.item()
     if isinstance(value, np.void):
         return Record(value)
-    if isinstance(value, np.ndarray):
-        return value.view(Ints)
-    return value.item() if isinstance(value, np.generic) else value
+    return value if type(value) is Ints else value.view(Ints)
+
+
+# --- reading quickly: uncompiled kernels and invariants do little else ----------------------------
+
+
+@cache
+def _class_with(dtype: np.dtype[Any]) -> type[Record]:
+    """The class of records with these fields: `__getattr__` is asked only after a long search."""
+    members: dict[str, object] = {}
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        members[name] = _part(name) if kind.shape or kind.names else _number(name, kind, offset)
+    return type("Record", (Record,), members)
+
+
+def _number(name: str, kind: np.dtype[Any], offset: int) -> property:
+    """Reads a number; what reads it is kept, as it costs more than the number."""
+    reader = f"reader of {name}"
+
+    def read(record: Record) -> Any:
+        own = record.__dict__
+        if reader not in own:
+            own[reader] = np.ndarray((), kind, own["_row"], offset).item
+        return own[reader]()
+
+    return property(read)
+
+
+def _part(name: str) -> property:
+    """Reads an array or a record inside, and keeps it: it goes on to look at the same memory."""
+    part = f"part {name}"
+
+    def read(record: Record) -> Any:
+        own = record.__dict__
+        if part not in own:
+            own[part] = _plain(own["_row"][name])
+        return own[part]
+
+    return property(read)

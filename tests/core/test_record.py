@@ -51,8 +51,24 @@ def test_what_does_not_fit_a_field_is_an_error(s):
 
 
 def test_rows_of_records_are_records(s):
-    assert [type(ship) for ship in s.ships] == [Record, Record]
+    assert all(isinstance(ship, Record) for ship in s.ships)
     assert isinstance(s.ships, Ints)
+
+
+def test_what_was_read_once_is_read_anew(states, s):
+    purse, ship = s.gold, s.ships[1]
+    assert (s.seat, s.gold[2], ship.crew) == (0, 0, 0)
+    states["seat"], states["gold"], states["ships"]["crew"] = 1, 2, 3
+    assert (s.seat, s.gold[2], purse[2], s.ships[1].crew, ship.crew) == (1, 2, 2, 3, 3)
+
+
+def test_a_loop_sees_what_is_written_meanwhile_as_a_compiled_one_does(s):
+    seen = []
+    for coins in s.gold:
+        seen.append(coins)
+        s.gold[:] = 7
+    assert seen == [0, 7, 7]
+    assert type(seen[0]) is int
 
 
 def test_an_unknown_field_is_answered_with_the_known_ones(s):
