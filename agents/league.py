@@ -124,7 +124,8 @@ class League:
 
     def _take_in(self, network: Network, digest: str) -> None:
         generator = np.random.default_rng([int(digest[:8], 16), len(self.agents)])
-        self.agents.append(Trained(network, f"self {len(self.agents) - self.anchors}", generator))
+        name = f"self {len(self.agents) - self.anchors}"
+        self.agents.append(Trained(network, self.game, name, generator))
         self.names.append(digest)
         self.beaten.append(0.5)
 

@@ -16,9 +16,11 @@ from typing import Any, Self
 
 import numpy as np
 
+from agents.advice import ENTRY, NOBODY, Adviser
 from agents.lessons import Lesson
 from agents.network import Layer, Network, schema_of
 from piracy_env.core.game import Game
+from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
 
 try:
@@ -27,6 +29,8 @@ try:
     from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
     from torch import nn
     from torch.nn import functional
+
+    from agents.advised import AdvisedPolicy, AdvisedVecEnv, Head
 except ImportError:
     raise MissingExtraError('training needs torch: pip install "piracy_env[sb3]"') from None
 
@@ -63,6 +67,8 @@ class Settings:
     """Decisions for one step of the optimiser in a lesson."""
     widths: tuple[int, ...] = (256, 256)
     """Units of the network's layers."""
+    adviser: str = NOBODY
+    """A scripted player from whose opinion the policy starts, and to which it adds."""
     reward: str = "rank"
     """Reward mode that is learnt from: places tell a beginner more than wins."""
     threads: int = 2
@@ -102,20 +108,33 @@ def falling(progress: float) -> float:
     return 1.0 - 0.9 * min(progress, 1.0)
 
 
-class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
-    """The layers that policy and value share."""
+def open_tables(game: Game, settings: Settings, **options: Any) -> SeatVecEnv:
+    """The tables that a learner with these settings plays at; options are those of `SeatVecEnv`."""
+    asked = {"reward": settings.reward, "threads": settings.threads, **options}
+    if settings.adviser == NOBODY:
+        return SeatVecEnv(game, settings.tables, **asked)
+    adviser = Adviser(settings.adviser, game)
+    return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
 
-    def __init__(self, space: Any, widths: tuple[int, ...]) -> None:
-        sizes = [int(space.shape[0]), *widths]
-        super().__init__(space, features_dim=sizes[-1])
+
+class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
+    """The layers that policy and value share; what lies behind the observation passes by them."""
+
+    def __init__(self, space: Any, seen: int, widths: tuple[int, ...]) -> None:
+        sizes = [seen, *widths]
+        super().__init__(space, features_dim=sizes[-1] + int(space.shape[0]) - seen)
+        self.seen, self.units = seen, sizes[-1]
         layers: list[Any] = []
         for inputs, outputs in pairwise(sizes):
             layers += [nn.Linear(inputs, outputs), nn.ReLU()]
         self.layers = nn.Sequential(*layers)
 
     def forward(self, observation: Any) -> Any:
-        """The last layer's units."""
-        return self.layers(observation)
+        """The last layer's units, and what passes by."""
+        if observation.shape[1] == self.seen:
+            return self.layers(observation)
+        seen, advice = observation[:, : self.seen], observation[:, self.seen :]
+        return torch.cat([self.layers(seen), advice], dim=1)
 
 
 @dataclass
@@ -128,14 +147,17 @@ class Learner:
     seed: int
     progress: float = 0.0
     """How much of the training is done, 0 to 1."""
+    adviser: Adviser | None = field(init=False)
+    """Who advises the policy: the adviser at the tables."""
     model: Any = field(init=False)
 
     def __post_init__(self) -> None:
         torch.set_num_threads(self.settings.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
         asked = self.settings
+        self.adviser = getattr(self.env, "adviser", None)
         self.model = MaskablePPO(
-            "MlpPolicy",
+            AdvisedPolicy if self.adviser else "MlpPolicy",
             self.env,
             n_steps=asked.steps,
             batch_size=min(asked.minibatch, asked.steps * asked.tables),
@@ -152,7 +174,10 @@ class Learner:
             policy_kwargs={
                 "net_arch": [],
                 "features_extractor_class": Trunk,
-                "features_extractor_kwargs": {"widths": asked.widths},
+                "features_extractor_kwargs": {
+                    "seen": self.game.observation.size,
+                    "widths": asked.widths,
+                },
             },
         )
 
@@ -172,7 +197,10 @@ class Learner:
         self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
 
     def imitate(self, lesson: Lesson, rate: float) -> dict[str, float]:
-        """Learn to act and to expect as in a lesson; how often it acted so, and the losses."""
+        """Learn to act and to expect as in a lesson; how often it acted so, and the losses.
+
+        A policy with an adviser knows how to act: it only learns what to expect.
+        """
         policy, asked = self.model.policy, self.settings
         policy.set_training_mode(True)
         for group in policy.optimizer.param_groups:
@@ -181,43 +209,54 @@ class Learner:
         for i in range(0, len(lesson.action), asked.lesson_batch):
             part = Lesson(*(torch.as_tensor(one[i : i + asked.lesson_batch]) for one in lesson))
             units = policy.extract_features(part.observation)
-            scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
-            doubt = functional.cross_entropy(scores, part.action)
             error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment)
+            loss, told = asked.value * error, {"value_error": error.item()}
+            if self.adviser is None:
+                scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
+                doubt = functional.cross_entropy(scores, part.action)
+                loss = doubt + loss
+                told["agreement"] = (scores.argmax(1) == part.action).float().mean().item()
+                told["doubt"] = doubt.item()
             policy.optimizer.zero_grad()
-            (doubt + asked.value * error).backward()
+            loss.backward()
             nn.utils.clip_grad_norm_(policy.parameters(), self.model.max_grad_norm)
             policy.optimizer.step()
-            agreed = (scores.argmax(1) == part.action).float().mean()
-            found.append([agreed.item(), doubt.item(), error.item()])
-        names = ("agreement", "doubt", "value_error")
-        return dict(zip(names, np.mean(found, axis=0).tolist(), strict=True))
+            found.append(told)
+        return {name: float(np.mean([one[name] for one in found])) for name in found[0]}
 
     def network(self, **about: Any) -> Network:
         """What has been learnt so far."""
-        policy = self.model.policy
-        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+        *trunk, policy, value = [_layer(one) for one in self._linears]
         sizes = [self.game.observation.size, self.game.actions.size]
-        return Network(
-            tuple(_layer(one) for one in trunk),
-            _layer(policy.action_net),
-            _layer(policy.value_net),
-            {**schema_of(self.game), "sizes": sizes, "reward": self.settings.reward, **about},
-        )
+        told = {**schema_of(self.game), "sizes": sizes, "reward": self.settings.reward, **about}
+        if self.adviser:
+            told[ENTRY] = dict(self.adviser.about)
+        return Network(tuple(trunk), policy, value, told)
 
     def adopt(self, network: Network) -> None:
-        """Begin with what a network knows, if its layers are as wide as the own ones."""
-        policy = self.model.policy
-        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
-        own = [*trunk, policy.action_net, policy.value_net]
-        theirs = [*network.trunk, network.policy, network.value]
+        """Begin with what a network knows, if its layers and its adviser are the own ones."""
+        own, theirs = self._linears, [*network.trunk, network.policy, network.value]
         shapes = [[tuple(one.weight.shape) for one in own], [one.weight.T.shape for one in theirs]]
         if shapes[0] != shapes[1]:
             raise CheckpointError(f"layers {shapes[0]} cannot begin as {shapes[1]}")
+        about = dict(self.adviser.about) if self.adviser else None
+        if network.about.get(ENTRY) != about:
+            raise CheckpointError(
+                f"a policy advised by {about} cannot begin as one advised by "
+                f"{network.about.get(ENTRY)}"
+            )
         with torch.no_grad():
             for linear, layer in zip(own, theirs, strict=True):
                 linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
                 linear.bias.copy_(torch.as_tensor(layer.bias))
+
+    @property
+    def _linears(self) -> list[Any]:
+        """The layers of the trunk, that of the policy and that of the value."""
+        policy = self.model.policy
+        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+        heads = [policy.action_net, policy.value_net]
+        return [*trunk, *(one.linear if isinstance(one, Head) else one for one in heads)]
 
     # --- going on after a break -------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.network import Network
+from agents.advice import Adviser
+from agents.network import Floats, Network
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
 from piracy_env.errors import AgentError
@@ -23,21 +24,33 @@ class Trained:
     """Plays what a network thinks best; with a generator, draws from the network's policy."""
 
     def __init__(
-        self, network: Network, name: str, generator: np.random.Generator | None = None
+        self,
+        network: Network,
+        game: Game,
+        name: str,
+        generator: np.random.Generator | None = None,
     ) -> None:
         self.network = network
+        self.adviser = Adviser.of(network, game)
         self.name = name
         self.generator = generator
 
     def act(self, view: View) -> NDArray[np.int64]:
         """One legal action for each position of the view."""
-        scores, _ = self.network.evaluate(view.observation)
-        scores[~view.action_mask] = -np.inf
+        scores, _ = self.consider(view)
         if self.generator is not None:
             # the largest of scores with Gumbel noise is a draw from the softmax
             scores += self.generator.gumbel(size=scores.shape).astype(np.float32)
         actions: NDArray[np.int64] = scores.argmax(axis=1)
         return actions
+
+    def consider(self, view: View) -> tuple[Floats, Floats]:
+        """Scores [n, A] of the legal actions, and what the seat to move expects to be paid [n]."""
+        scores, values = self.network.evaluate(view.observation)
+        if self.adviser:
+            scores = scores + self.adviser.advise(view)
+        scores[~view.action_mask] = -np.inf
+        return scores, values
 
     def __repr__(self) -> str:
         return self.name
@@ -49,7 +62,8 @@ def make(said: str, game: Game) -> Trained:
     if not file and not _shipped(game).exists():
         raise AgentError(f"no trained network is shipped for {game.name}: name a file, ppo:<file>")
     network = Network.load(Path(file) if file else _shipped(game), game).precise()
-    return Trained(network, f"ppo:{said}" if said else "ppo", _generator() if plus else None)
+    name = f"ppo:{said}" if said else "ppo"
+    return Trained(network, game, name, _generator() if plus else None)
 
 
 def names(game: Game) -> list[str]:

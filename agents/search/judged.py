@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.advice import Adviser, scores_of
 from agents.network import Network
 from agents.search import tree
 from agents.search.searcher import Ints, Search, portions, search_of
@@ -16,6 +17,7 @@ from agents.search.settings import Settings
 from agents.search.tree import Harvest
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of, rows_of
+from piracy_env.core.script import NO_SCRIPT, Script
 
 PLACES = 256
 """Most trees that grow at once, and most leaves in a question."""
@@ -30,13 +32,14 @@ class Evaluator(Protocol):
     """Judges positions by what their seats see."""
 
     def evaluate(
-        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
     ) -> tuple[Floats, Floats]:
         """How promising each action is [m, A], and what each seat will be paid [m, P].
 
-        Given is what each seat sees [m, P, D], and which one is to move. The first are taken in
-        proportion, legal actions only; the second are of the reward mode that the search maximises,
-        in the order of the seats.
+        Given is what each seat sees [m, P, D], which one is to move, and what the search's script
+        thinks of its actions [m, A]: zeros without a script. Promises are taken in proportion,
+        legal actions only; payments are of the reward mode that the search maximises, in the order
+        of the seats.
         """
         ...
 
@@ -44,16 +47,22 @@ class Evaluator(Protocol):
 class NetworkEvaluator:
     """A trained network as a judge."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, game: Game) -> None:
         self.network = network
+        self.adviser = Adviser.of(network, game)
+        self.script = self.adviser.script if self.adviser else NO_SCRIPT
+        """Whose opinions it wants to be given."""
 
     def evaluate(
-        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
     ) -> tuple[Floats, Floats]:
         """The policy's probabilities; what each seat expects by what it sees itself."""
         count, players, size = observations.shape
         units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
-        scores = np.where(masks, self.network.policy(units[np.arange(count), seats]), -np.inf)
+        scores = self.network.policy(units[np.arange(count), seats])
+        if self.adviser:
+            scores = scores + scores_of(opinions, masks)
+        scores = np.where(masks, scores, -np.inf)
         priors = np.exp(scores - scores.max(axis=1, keepdims=True))
         values = self.network.value(units)[..., 0]
         if self.network.about.get("reward") in ZERO_SUM:
@@ -66,9 +75,15 @@ class JudgedSearch(Search):
     """Search by PUCT: an evaluator's priors guide it, and its values stand for playouts."""
 
     def __init__(
-        self, game: Game, settings: Settings, evaluator: Evaluator, *, name: str = "mcts"
+        self,
+        game: Game,
+        settings: Settings,
+        evaluator: Evaluator,
+        script: Script = NO_SCRIPT,
+        *,
+        name: str = "mcts",
     ) -> None:
-        super().__init__(game, settings, rule=tree.PUCT, name=name)
+        super().__init__(game, settings, script, rule=tree.PUCT, name=name)
         self.evaluator = evaluator
 
     @property
@@ -86,7 +101,7 @@ class JudgedSearch(Search):
         harvest: Harvest,
     ) -> None:
         plan["asks"] = True
-        loops = search_of(self.game)
+        loops = search_of(self.game, self.script.weigh)
         given = (samples, bytes_of(samples), tables)
         for chosen in portions(rows, PLACES):
             bench = self._room(1, len(chosen))[0]
@@ -96,7 +111,7 @@ class JudgedSearch(Search):
                     *(*given, chosen, number, bench, self.script.weights, plan),
                     *question.buffers,
                 )
-                answer = question.put_to(self.evaluator)
+                answer = question.put_to(self.evaluator, bench.opinions)
                 loops.absorb(
                     *(samples, chosen, bench, plan, *question.buffers[1:], *answer, harvest)
                 )
@@ -126,7 +141,7 @@ class Question:
             *(self.seats, self.unsettled),
         )
 
-    def put_to(self, evaluator: Evaluator) -> tuple[Floats, Floats]:
+    def put_to(self, evaluator: Evaluator, opinions: NDArray[Any]) -> tuple[Floats, Floats]:
         """Priors that add up to 1, and values; zeros where nothing is asked."""
         priors = np.zeros(self.mask.shape, np.float32)
         values = np.zeros(self.observation.shape[:2], np.float32)
@@ -134,7 +149,7 @@ class Question:
         if len(asked):
             masks = self.mask[asked]
             found, values[asked] = evaluator.evaluate(
-                self.observation[asked], masks, self.seats[asked]
+                self.observation[asked], masks, self.seats[asked], opinions["row"][asked]
             )
             found = np.where(masks, np.maximum(found, 0.0), 0.0)
             found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)

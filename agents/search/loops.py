@@ -121,7 +121,10 @@ def reach(
         _descend(s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
         unsettled[c] = s.over == RUNNING
         seats[c] = s.seat
+        opinions[:] = 0.0
         if unsettled[c]:
+            if HAS_SCRIPT and plan.adviser != UNIFORM:
+                _consider(s, t, at(weights, plan.adviser), choices, opinions)
             for p in range(s.players):
                 seen = at(observation, c * s.players + p).row
                 seen[:] = 0.0

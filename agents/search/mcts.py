@@ -33,7 +33,8 @@ def make(said: str, game: Game) -> Search:
         network = Network.load(Path(file), game)
         usual = {"reward": _paid_by(network, game), "c": TRUST}
         asked = read(said, game, usual, JUDGED_OPTIONS)
-        return JudgedSearch(game, asked.settings, NetworkEvaluator(network), name=name)
+        judge = NetworkEvaluator(network, game)
+        return JudgedSearch(game, asked.settings, judge, judge.script, name=name)
     asked = read(said, game, {}, OPTIONS)
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB

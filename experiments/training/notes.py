@@ -9,6 +9,7 @@ import numpy as np
 
 from agents.network import Network
 from agents.search import Search
+from agents.trained import Trained
 from experiments import plots, web
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
@@ -44,10 +45,11 @@ def annotate(
 ) -> Iterator[Note]:
     """A note on each decision of a seat."""
     engine = replay.begin()
+    player = Trained(network, engine.game, "the network")
     for move, action in enumerate(replay.actions):
         legal = engine.legal()
         if int(engine.seat[0]) == seat and len(legal) > 1:
-            scores, values = network.evaluate(engine.observation)
+            scores, values = player.consider(engine.view([0]))
             chances = dict(zip(legal, _softmax(scores[0, legal]), strict=True))
             sought, advice = _advice(engine, action, search) if search else (None, "")
             yield Note(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from agents.advice import NOBODY
 from agents.league import MODES
 from agents.names import names
 from agents.ppo import Settings
@@ -17,8 +18,6 @@ from piracy_env import registry
 from piracy_env.core.game import Game
 from piracy_env.errors import OptionError, listing
 
-NOBODY = "none"
-"""A teacher that is none."""
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"(\d+)([smh])")
 _DECISIONS = re.compile(r"(\d[\d_]*)(k|M)? ?(?:steps|decisions)")

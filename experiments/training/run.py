@@ -15,7 +15,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from agents.league import League
 from agents.lessons import School
 from agents.network import Network
-from agents.ppo import Learner, falling
+from agents.ppo import Learner, falling, open_tables
 from agents.trained import Trained
 from experiments import machine
 from experiments.learning import Stopwatch
@@ -63,14 +63,12 @@ class Run:
             folder=folder / POOL,
             seed=plan.seed,
         )
-        env = SeatVecEnv(
+        env = open_tables(
             self.game,
-            plan.settings.tables,
+            plan.settings,
             opponents=self.league,
             players=plan.players,
             seed=plan.seed,
-            reward=plan.settings.reward,
-            threads=plan.settings.threads,
             **plan.options,
         )
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
@@ -197,7 +195,7 @@ class Run:
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
         """How the learner fares against each judge, beside what is known of the interval."""
         start = time.perf_counter()
-        player = Trained(network.precise(), "the learner")
+        player = Trained(network.precise(), self.game, "the learner")
         found = trials.hold(
             self.plan,
             [(player, judge) for judge in self.plan.judges],

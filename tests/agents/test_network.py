@@ -163,7 +163,7 @@ def test_the_best_legal_action_is_played(tmp_path):
     engine = Engine(GAME, 50, seed=1, writing=False)
     engine.reset()
     view = engine.view()
-    agent = Trained(network(), "some")
+    agent = Trained(network(), GAME, "some")
     scores, _ = agent.network.evaluate(view.observation)
     best = np.where(view.action_mask, scores, -np.inf).argmax(1)
     assert (agent.act(view) == best).all()

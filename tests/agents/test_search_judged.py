@@ -23,16 +23,16 @@ class Blank:
     def __init__(self):
         self.asked = []
 
-    def evaluate(self, observations, masks, seats):
-        self.asked.append((observations, masks, seats))
+    def evaluate(self, observations, masks, seats, opinions):
+        self.asked.append((observations, masks, seats, opinions))
         return np.ones(masks.shape), np.zeros(observations.shape[:2])
 
 
 class Biased(Blank):
     """Thinks the last actions best."""
 
-    def evaluate(self, observations, masks, seats):
-        priors, values = super().evaluate(observations, masks, seats)
+    def evaluate(self, observations, masks, seats, opinions):
+        priors, values = super().evaluate(observations, masks, seats, opinions)
         priors[:] = np.exp(np.arange(masks.shape[1]))
         return priors, values
 
@@ -40,8 +40,8 @@ class Biased(Blank):
 class Fatalist(Blank):
     """Believes that seat 0 wins whatever is done, and that no action is worth looking at."""
 
-    def evaluate(self, observations, masks, seats):
-        priors, values = super().evaluate(observations, masks, seats)
+    def evaluate(self, observations, masks, seats, opinions):
+        priors, values = super().evaluate(observations, masks, seats, opinions)
         values[:] = -1.0
         values[:, 0] = 1.0
         return priors * 0.0, values
@@ -79,7 +79,7 @@ def test_all_tables_are_asked_about_at_once():
     thoughts = judged(whispers.GAME, judge, 20).think(engine.view())
     assert (thoughts.simulations == 20).all()
     assert len(judge.asked) == 21
-    observations, masks, seats = judge.asked[0]
+    observations, masks, seats, _ = judge.asked[0]
     assert observations.shape == (5, 3, whispers.GAME.observation.size)
     assert (observations[np.arange(5), seats] == engine.observation).all()
     assert (masks == engine.action_mask).all()
@@ -129,11 +129,11 @@ def seen_by(*firsts):
 
 
 def test_a_network_judges_by_its_policy_those_actions_that_are_legal():
-    judge = NetworkEvaluator(linear(whispers.GAME, np.arange(8)))
+    judge = NetworkEvaluator(linear(whispers.GAME, np.arange(8)), whispers.GAME)
     masks = np.ones((2, 8), np.bool_)
     masks[1, 7] = False
     seen = np.concatenate([seen_by(0, 0, 0)] * 2)
-    priors, _ = judge.evaluate(seen, masks, np.array([0, 2]))
+    priors, _ = judge.evaluate(seen, masks, np.array([0, 2]), np.zeros(masks.shape))
     assert priors.argmax(axis=1).tolist() == [7, 6]
     assert priors[1, 7] == 0.0
 
@@ -142,10 +142,10 @@ def test_a_network_judges_by_its_policy_those_actions_that_are_legal():
     ("reward", "expected"), [("rank", [0.5, -0.25, -0.25]), ("score", [1.0, 0.25, 0.25])]
 )
 def test_each_seat_is_valued_by_what_it_sees_and_all_hopes_add_up(reward, expected):
-    judge = NetworkEvaluator(linear(whispers.GAME, np.zeros(8), 0.75, reward))
+    judge = NetworkEvaluator(linear(whispers.GAME, np.zeros(8), 0.75, reward), whispers.GAME)
     seen, masks = seen_by(2 / 3, -1 / 3, -1 / 3), np.ones((1, 8), np.bool_)
     for mover in range(3):
-        _, values = judge.evaluate(seen, masks, np.array([mover]))
+        _, values = judge.evaluate(seen, masks, np.array([mover]), np.zeros(masks.shape))
         np.testing.assert_allclose(values, [expected], rtol=1e-6)
 
 

@@ -1,0 +1,171 @@
+"""Networks with an adviser: they begin by its opinion, add to it, and never play without it."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+
+from agents.advice import ENTRY, NOBODY, Adviser, scores_of
+from agents.network import Layer, Network, schema_of
+from agents.ppo import Learner, Settings, open_tables
+from agents.search.mcts import make as make_mcts
+from agents.trained import Trained, make
+from experiments.training.run import Run
+from piracy_env import registry
+from piracy_env.core.engine import Engine
+from piracy_env.errors import AgentError, CheckpointError
+from tests.experiments.test_training import SMALL, plan
+
+GAME = registry.load("tests.core.whispers:GAME")
+HIGH = "tests.experiments.players:Scripted"
+ADVISED = dataclasses.replace(SMALL, adviser=HIGH)
+
+
+def blank(adviser=HIGH, favourite=None, weight=1.0):
+    """A network that knows nothing, but for an action that it likes."""
+    inputs, outputs = GAME.observation.size, GAME.actions.size
+    bias = np.zeros(outputs, np.float32)
+    if favourite is not None:
+        bias[favourite] = weight
+    about = {**schema_of(GAME), "sizes": [inputs, outputs], "reward": "rank"}
+    if adviser != NOBODY:
+        about[ENTRY] = dict(Adviser(adviser, GAME).about)
+    heads = [
+        Layer(np.zeros((inputs, n), np.float32), b) for n, b in ((outputs, bias), (1, bias[:1]))
+    ]
+    return Network((), *heads, about)
+
+
+def tables(count=20, seed=0):
+    engine = Engine(GAME, count, seed=seed, auto_reset=False, writing=False)
+    engine.reset()
+    return engine
+
+
+# --- opinions as scores ---------------------------------------------------------------------------
+
+
+def test_the_best_action_scores_nothing_and_others_less():
+    mask = np.array([[True, True, False, True, True]])
+    scores = scores_of(np.array([[1.0, 0.999, 9.0, -5.0, -1e6]], np.float32), mask)[0]
+    assert scores[0] == scores[2] == 0.0
+    assert -0.1 < scores[1] < 0.0
+    assert scores[3] == scores[4] == pytest.approx(-5.0 - np.log(4))
+
+
+def test_scores_do_not_depend_on_scale_or_on_the_positions_beside():
+    values = np.random.default_rng(0).normal(size=(6, 9)).astype(np.float32)
+    mask = np.random.default_rng(1).random((6, 9)) < 0.7
+    mask[:, 0] = True
+    together = scores_of(values, mask)
+    np.testing.assert_allclose(scores_of(values * 50 + 3, mask), together, atol=1e-3)
+    alone = np.concatenate([scores_of(values[k : k + 1], mask[k : k + 1]) for k in range(6)])
+    assert np.array_equal(alone, together)
+    assert not together[~mask].any()
+
+
+@pytest.mark.parametrize("values", [[2.0, 2.0, 2.0], [7.0, 0.0, 0.0]])
+def test_equal_and_single_choices_are_no_riddle(values):
+    mask = np.array([[True, values[0] == values[1], values[0] == values[1]]])
+    assert not scores_of(np.array([values], np.float32), mask).any()
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_a_network_that_knows_nothing_plays_as_its_adviser():
+    view = tables().view()
+    own = Adviser(HIGH, GAME)
+    assert (Trained(blank(), GAME, "some").act(view) == view.consult(own.script)[0]).all()
+    plain = Trained(blank(NOBODY), GAME, "some").act(tables().view())
+    assert (plain != view.consult(own.script)[0]).any()
+
+
+def test_a_network_overrules_its_adviser_where_it_is_sure():
+    timid, bold = (Trained(blank(HIGH, 1, weight), GAME, "some") for weight in (0.01, 100.0))
+    assert (bold.act(tables().view()) == 1).all()
+    assert (timid.act(tables().view()) != 1).any()
+
+
+def test_a_search_by_such_a_network_knows_the_adviser_too(tmp_path):
+    found = []
+    for name, adviser in (("with", HIGH), ("without", NOBODY)):
+        blank(adviser).save(tmp_path / f"{name}.zip")
+        agent = make_mcts(f"60+ppo:{tmp_path / name}.zip", GAME)
+        found.append(agent.think(tables(1).view()).visits[0])
+    advised = tables(1).view().consult(Adviser(HIGH, GAME).script)[0][0]
+    assert found[0][advised] == found[0].max() > found[1][advised]
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_file_names_the_adviser_and_refuses_one_that_thinks_otherwise_by_now(tmp_path):
+    network = blank()
+    network.save(tmp_path / "one.zip")
+    kept = Network.load(tmp_path / "one.zip", GAME).about[ENTRY]
+    assert kept == dict(Adviser(HIGH, GAME).about)
+    changed = {**network.about, ENTRY: {**kept, "weights": "0" * 16}}
+    dataclasses.replace(network, about=changed).save(tmp_path / "old.zip")
+    with pytest.raises(CheckpointError, match="trained with weights '0000000000000000' of"):
+        make(str(tmp_path / "old.zip"), GAME)
+
+
+@pytest.mark.parametrize("told", [3, {}, {"name": 3}])
+def test_nonsense_in_a_file_is_refused(told):
+    with pytest.raises(CheckpointError, match="adviser must have a name, not be"):
+        Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: told}), GAME)
+
+
+def test_only_scripted_players_advise():
+    with pytest.raises(AgentError, match="uniform cannot advise a network: only scripted"):
+        Adviser("uniform", GAME)
+
+
+# --- learning -------------------------------------------------------------------------------------
+
+
+def test_a_learner_begins_as_its_adviser_and_its_network_plays_as_it_does(tmp_path):
+    env = open_tables(GAME, ADVISED, players=3, seed=0)
+    learner = Learner(env, GAME, ADVISED, seed=0)
+    observation = env.reset()
+    assert observation.shape == (16, GAME.observation.size + GAME.actions.size)
+    advised = env.table.engine.view().consult(env.adviser.script)[0]
+    chosen, _ = learner.model.predict(
+        observation, deterministic=True, action_masks=env.action_masks()
+    )
+    assert (chosen == advised).mean() > 0.9  # the rest are near ties
+    learner.learn(3)
+    view = env.table.engine.view()
+    mine = (
+        learner.model.policy.get_distribution(
+            learner.model.policy.obs_to_tensor(env._advised(view.observation.copy()))[0]
+        )
+        .distribution.logits.detach()
+        .numpy()
+    )
+    theirs, _ = Trained(learner.network(), GAME, "some").consider(view)
+    for k in range(16):
+        legal = view.action_mask[k]
+        shift = mine[k, legal] - theirs[k, legal]
+        np.testing.assert_allclose(shift - shift[0], 0.0, atol=1e-3)
+
+
+def test_a_run_with_an_adviser_takes_lessons_in_what_to_expect(tmp_path):
+    asked = {"settings": ADVISED, "teacher": HIGH, "lessons": 0.5, "interval": 1}
+    run = Run(plan(budget="512 decisions", **asked), tmp_path)
+    entries = []
+    run.train(entries.append)
+    assert set(entries[0]["train"]) == {"value_error"}
+    assert make(str(tmp_path / "best.zip"), GAME).adviser.name == run.learner.adviser.name
+    json.dumps(run.network().about)
+    other = Learner(open_tables(GAME, SMALL, players=3), GAME, SMALL, seed=0)
+    with pytest.raises(CheckpointError, match="advised by None cannot begin as one advised by"):
+        other.adopt(run.network())
+    run.learner.adopt(run.network())
+
+
+def test_other_settings_have_no_adviser():
+    assert Settings().adviser == NOBODY
+    assert Adviser.of(blank(NOBODY), GAME) is None
