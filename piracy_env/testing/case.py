@@ -82,8 +82,12 @@ class Walk:
         self.engine = case.engine(games, **settings)
         self.dice = np.random.default_rng([case.seed, 1])
         self.move = 0
-        self.before: States = self.engine.states.copy()
+        states = np.asarray(self.engine.states)  # plain and once: walks ask at every move
+        self.before: States = np.zeros_like(states)
         """The states before the last move."""
+        self.over: NDArray[np.int8] = states["over"]
+        """Whether each game runs, has ended or was cut; changes as they do."""
+        self._bytes, self._bytes_before = states.view(np.uint8), self.before.view(np.uint8)
         self.moved: Ints = np.arange(0)
         """Games in which the last move was made."""
         self.actions: Ints = np.full(self.engine.num_envs, -1)
@@ -92,17 +96,18 @@ class Walk:
     @property
     def running(self) -> Ints:
         """Games that are not over."""
-        return np.flatnonzero(self.engine.states["over"] == RUNNING)
+        return np.flatnonzero(self.over == RUNNING)
 
     def __iter__(self) -> Iterator[Walk]:
         self.engine.reset()
         yield self
         due = self.case.moves
-        while self.running.size:
-            self.moved = self.running
-            self.before = self.engine.states.copy()
-            self.actions[self.moved] = self._draw(self.moved)
-            self.engine.step(self.actions[self.moved], self.moved)
+        while (running := self.running).size:
+            self.moved = running
+            self._bytes_before[:] = self._bytes
+            actions = self._draw(running)
+            self.actions[running] = actions
+            self.engine.step(actions, running)
             self.move += 1
             if self.move <= self.case.moves or self.move >= due or self.ended.size:
                 due = max(due, self.move + self.move // 16)
@@ -111,8 +116,7 @@ class Walk:
     @property
     def ended(self) -> Ints:
         """Games that the last move brought to their end."""
-        over = np.asarray(self.engine.states["over"])
-        games: Ints = self.moved[over[self.moved] != RUNNING]
+        games: Ints = self.moved[self.over[self.moved] != RUNNING]
         return games
 
     def visits(self) -> Iterator[Walk]:
@@ -166,13 +170,22 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
     for count in counts:
         usual = Case(game, count, given, loaded, seed, games, moves)
         _ = usual.options  # complains about what the game does not allow before anything is run
-        brief = replace(usual, games=max(1, games // 8), moves=max(1, moves // 4), usual=False)
-        cases += [usual] + [
-            replace(brief, given=given | change)
-            for change in _variants(game, given)
-            if _go_together(game, count, given | change)
-        ]
+        cases += [usual, *_variations(usual)]
     return cases
+
+
+def _variations(usual: Case) -> Iterator[Case]:
+    """The case with other options; those that only name the same ones again are left out."""
+    games, moves = max(1, usual.games // 8), max(1, usual.moves // 4)
+    brief = replace(usual, games=games, moves=moves, usual=False)
+    known = [usual.options.stored]
+    for change in _variants(usual.game, usual.given):
+        given = {**usual.given, **change}
+        if _go_together(usual.game, usual.players, given):
+            case = replace(brief, given=given)
+            if case.options.stored not in known:
+                known.append(case.options.stored)
+                yield case
 
 
 def _variants(game: Game, given: Mapping[str, object]) -> Iterator[dict[str, object]]:

@@ -30,6 +30,7 @@ class Mutants:
         self._dice = dice
         known = [*leaves(worlds, self._game.hidden).values()]
         truth = [*leaves(self._state, self._game.hidden).values()]
+        self._truth = [array[0, ...] for array in truth]
         self._free = [(w != x).any(0) for w, x in zip(known, truth, strict=True)]
         """Where the worlds vary: what the seat does not know, as far as the game says."""
         self._tallies = [_tallies(x) for x in truth]
@@ -47,17 +48,20 @@ class Mutants:
         return self._changed([np.ones_like(free) for free in self._free], keep_tallies=False)
 
     def _changed(self, allowed: list[NDArray[np.bool_]], keep_tallies: bool) -> States:
-        found: dict[bytes, States] = {}
+        found: list[States] = []
+        tried = {self._state.tobytes()}
+        places = Places(self._truth, allowed, self._dice)
         for _ in range(TRIES):
             copy = self._state.copy()
             arrays = [array[0, ...] for array in leaves(copy, self._game.hidden).values()]
-            change = self._swap if self._dice.random() < 0.5 else self._trade
-            kept = change(arrays, allowed) and not (keep_tallies and self._shifts_tallies(arrays))
-            if kept and copy.tobytes() != self._state.tobytes() and self._is_sound(copy):
-                found[copy.tobytes()] = copy
+            change = _swap if self._dice.random() < 0.5 else _trade
+            changed = change(arrays, places) and copy.tobytes() not in tried
+            tried.add(copy.tobytes())
+            if changed and not (keep_tallies and self._shifts_tallies(arrays)):
+                found += [copy] if self._is_sound(copy) else []
             if len(found) == ENOUGH:
                 break
-        return np.concatenate([*found.values(), self._state[:0]])
+        return np.concatenate([*found, self._state[:0]])
 
     def _shifts_tallies(self, arrays: list[NDArray[Any]]) -> bool:
         return any(
@@ -68,48 +72,61 @@ class Mutants:
     def _is_sound(self, copy: States) -> bool:
         return not self._game.invariants(Record(copy[0]), self._t)
 
-    def _swap(self, arrays: list[NDArray[Any]], allowed: list[NDArray[np.bool_]]) -> bool:
-        """Two values change places: cards in lists, places of cards."""
-        a, at = self._spot(arrays, allowed, least=1)
-        # -1 is where nothing lies, which may be known though it is not shown
-        b, bt = self._spot(arrays, allowed, least=0, among=a if self._dice.random() < 0.7 else None)
-        if at is None or bt is None or arrays[a].dtype != arrays[b].dtype:
-            return False
-        mine, its = arrays[a][at], arrays[b][bt]
-        arrays[a][at], arrays[b][bt] = its, mine
-        return bool(mine != its)
 
-    def _trade(self, arrays: list[NDArray[Any]], allowed: list[NDArray[np.bool_]]) -> bool:
-        """Two rows give each other one of a kind: cards in counts, and in sets."""
-        (a, at), (b, bt) = (self._spot(arrays, allowed, least=1) for _ in range(2))
-        if not at or not bt or arrays[a].shape[-1] != arrays[b].shape[-1] or at[-1] == bt[-1]:
-            return False
-        at_other, bt_other = (*at[:-1], bt[-1]), (*bt[:-1], at[-1])
-        if (a, at[:-1]) == (b, bt[:-1]) or not (allowed[a][at_other] and allowed[b][bt_other]):
-            return False
-        for array, gives, takes in ((arrays[a], at, at_other), (arrays[b], bt, bt_other)):
-            array[gives] -= 1
-            array[takes] += 1
-        return True
+class Places:
+    """Where values of a position may change; asked often, so all that may be taken are listed."""
 
-    def _spot(
+    def __init__(
         self,
-        arrays: list[NDArray[Any]],
+        truth: list[NDArray[Any]],
         allowed: list[NDArray[np.bool_]],
-        least: int,
-        among: int | None = None,
-    ) -> tuple[int, tuple[int, ...] | None]:
-        """A random allowed place with a value of `least` or more: the array's number, the index."""
-        open_to = [
-            np.argwhere(may & (of >= least)) for of, may in zip(arrays, allowed, strict=True)
+        dice: np.random.Generator,
+    ) -> None:
+        self.allowed, self.dice = allowed, dice
+        # -1 is where nothing lies, which may be known though it is not shown
+        self._open = [
+            [np.argwhere(may & (of >= least)) for of, may in zip(truth, allowed, strict=True)]
+            for least in (0, 1)
         ]
+        self._filled = [
+            [number for number, spots in enumerate(spots_of) if len(spots)]
+            for spots_of in self._open
+        ]
+
+    def spot(self, least: int, among: int | None = None) -> tuple[int, tuple[int, ...] | None]:
+        """A random allowed place with a value of `least` or more: the array's number, the index."""
         if among is None:
-            filled = [number for number, spots in enumerate(open_to) if len(spots)]
-            if not filled:
+            if not self._filled[least]:
                 return 0, None
-            among = int(self._dice.choice(filled))
-        spots = open_to[among]
-        return among, tuple(self._dice.choice(spots).tolist()) if len(spots) else None
+            among = int(self.dice.choice(self._filled[least]))
+        spots = self._open[least][among]
+        return among, tuple(self.dice.choice(spots).tolist()) if len(spots) else None
+
+
+def _swap(arrays: list[NDArray[Any]], places: Places) -> bool:
+    """Two values change places: cards in lists, places of cards."""
+    a, at = places.spot(least=1)
+    b, bt = places.spot(least=0, among=a if places.dice.random() < 0.7 else None)
+    if at is None or bt is None or arrays[a].dtype != arrays[b].dtype:
+        return False
+    mine, its = arrays[a][at], arrays[b][bt]
+    arrays[a][at], arrays[b][bt] = its, mine
+    return bool(mine != its)
+
+
+def _trade(arrays: list[NDArray[Any]], places: Places) -> bool:
+    """Two rows give each other one of a kind: cards in counts, and in sets."""
+    (a, at), (b, bt) = (places.spot(least=1) for _ in range(2))
+    if not at or not bt or arrays[a].shape[-1] != arrays[b].shape[-1] or at[-1] == bt[-1]:
+        return False
+    at_other, bt_other = (*at[:-1], bt[-1]), (*bt[:-1], at[-1])
+    allowed = places.allowed
+    if (a, at[:-1]) == (b, bt[:-1]) or not (allowed[a][at_other] and allowed[b][bt_other]):
+        return False
+    for array, gives, takes in ((arrays[a], at, at_other), (arrays[b], bt, bt_other)):
+        array[gives] -= 1
+        array[takes] += 1
+    return True
 
 
 def _tallies(array: NDArray[Any]) -> NDArray[np.int64]:

@@ -216,10 +216,10 @@ def check_outcome(case: Case) -> str:
     for walk in Walk(case):
         for i in walk.moved if walk.move else [walk.pick()]:
             _, ranks = walk.engine.outcome(int(i or 0))
-            if walk.engine.states["over"][i] == RUNNING:
+            if walk.over[i] == RUNNING:
                 if any(ranks):
                     walk.fail(f"the game is running, but the places are {ranks}", i or 0)
-            elif walk.engine.states["over"][i] == ENDED:
+            elif walk.over[i] == ENDED:
                 ended += 1
                 if ranks != [1 + sum(other < rank for other in ranks) for rank in ranks]:
                     walk.fail(f"the places are {ranks}", i or 0)
@@ -234,7 +234,7 @@ def check_rewards(case: Case) -> str:
         for walk in Walk(case, reward=mode):
             for i in walk.moved:
                 given = walk.engine.reward[i].astype(float).tolist()
-                if walk.engine.states["over"][i] == ENDED:
+                if walk.over[i] == ENDED:
                     expected = _expected_rewards(walk.engine, int(i), mode)
                     paid += 1
                 else:

@@ -45,9 +45,15 @@ def test_fixed_options_are_not_varied():
     labels = [case.label for case in cases_of(TOY, players=4, options={"lives": 1, "short": True})]
     assert labels == [
         "4 players, lives=1, short=True",
-        "4 players, lives=1, short=True, preset=quick",
         "4 players, lives=1, short=True, first=seat 0",
     ]
+
+
+def test_what_other_words_say_again_is_not_checked_again():
+    labels = [case.label for case in cases_of(TOY, players=4, options={"short": True})]
+    assert TOY.presets["quick"] == {"lives": 1, "short": True}
+    assert "4 players, short=True, preset=quick" in labels
+    assert "4 players, short=True, lives=1" not in labels
 
 
 @pytest.mark.parametrize(
