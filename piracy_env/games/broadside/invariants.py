@@ -115,7 +115,7 @@ def _ranges(s: Record) -> Iterator[str]:
     }
     for name, (low, high) in limits.items():
         numbers = getattr(s, name)
-        if low <= np.min(numbers) and np.max(numbers) <= high:
+        if isinstance(numbers, np.ndarray) and low <= numbers.min() and numbers.max() <= high:
             continue  # whole arrays are compared at once: tests call this some thousand times
         for place, value in _numbers(name, numbers):
             if not low <= value <= high:
@@ -139,13 +139,12 @@ def _slots(s: Record) -> Iterator[str]:
         if card != NONE and (s.table_crew[slot] > 0) != (SHIP_ROW[card] != NONE):
             yield f"card {card} in the middle has {s.table_crew[slot]} crew"
     for seat in range(SEATS):
-        for slot, card in enumerate(s.fleet_card[seat]):
-            where = f"slot {slot} of seat {seat}"
+        inside = s.fleet_crew[seat] + s.fleet_acted[seat] + s.fleet_inv[seat].sum(1)
+        for slot, (card, held) in enumerate(zip(s.fleet_card[seat], inside, strict=True)):
             if card != NONE and SHIP_ROW[card] == NONE:
-                yield f"card {card} in {where} is no ship"
-            inside = (s.fleet_crew[seat, slot], s.fleet_acted[seat, slot])
-            if card == NONE and any((*inside, *s.fleet_inv[seat, slot])):
-                yield f"the empty {where} is not empty"
+                yield f"card {card} in slot {slot} of seat {seat} is no ship"
+            if card == NONE and held:
+                yield f"the empty slot {slot} of seat {seat} is not empty"
 
 
 def _zones(s: Record, t: Record) -> Iterator[str]:
@@ -194,17 +193,14 @@ def _red_cards(s: Record, t: Record) -> Iterator[str]:
     if s.round_no == 1:  # with other tables the first hands may be larger
         income = max(t.numbers.draw_red, t.numbers.least_red) if s.first_round_equal else 0
         limit = max(limit, t.numbers.start_red + income)
-    for kind in range(RED):
-        total = s.red_deck[kind] + s.red_disc[kind] + s.red_battle[kind] + (s.red_limbo == kind)
-        total += sum(s.red_hand[seat, kind] for seat in range(SEATS))
-        if kind >= FIRST_INVENTORY:
-            aboard = s.fleet_inv[:, :, kind - FIRST_INVENTORY]
-            total += sum(sum(row) for row in aboard)
-        copies = _copies(s, t.reds[kind])
-        if total != copies:
-            yield f"there are {total} copies of {RED_KEYS[kind]}, but {copies} in the game"
-        if s.plays[kind] > copies:
-            yield f"{RED_KEYS[kind]} was played {s.plays[kind]} times, of {copies} copies"
+    totals = s.red_hand.sum(0) + s.red_deck + s.red_disc + s.red_battle
+    totals[FIRST_INVENTORY:] += s.fleet_inv.sum((0, 1))
+    for kind, (total, plays) in enumerate(zip(totals, s.plays, strict=True)):
+        found, copies = total + (s.red_limbo == kind), _copies(s, t.reds[kind])
+        if found != copies:
+            yield f"there are {found} copies of {RED_KEYS[kind]}, but {copies} in the game"
+        if plays > copies:
+            yield f"{RED_KEYS[kind]} was played {plays} times, of {copies} copies"
     for seat in range(SEATS):
         hand = sum(s.red_hand[seat])
         if seat >= s.players and hand:
@@ -243,8 +239,9 @@ def _players(s: Record, t: Record) -> Iterator[str]:
 
 def _fame(s: Record, t: Record) -> Iterator[str]:
     """Treasure points are those of the treasures, and the Treasure Cave is with the most."""
+    places = list(s.blue_loc)
     for seat in range(s.players):
-        cards = [card for card in range(BLUE) if s.blue_loc[card] == Place.TREASURE + seat]
+        cards = [card for card in range(BLUE) if places[card] == Place.TREASURE + seat]
         points = sum(t.treasures[TREASURE_ROW[card]].points for card in cards)
         if s.treasure_pts[seat] != points:
             yield f"seat {seat} has {points} treasure points, not {s.treasure_pts[seat]}"

@@ -189,9 +189,8 @@ def _cards(s: Record) -> Counter[int]:
 def _copies(s: Record, t: Record) -> Iterator[str]:
     """Every card is somewhere, as often as it should be (HAV-I1)."""
     cards = _cards(s)
-    for card in range(TYPES):
-        if cards[card] != t.cards[card].copies:
-            copies = t.cards[card].copies
+    for card, copies in enumerate(t.cards["copies"]):
+        if cards[card] != copies:
             yield f"there are {cards[card]} copies of {CARD_KEYS[card]}, not {copies}"
 
 
@@ -220,8 +219,8 @@ def _players(s: Record, t: Record) -> Iterator[str]:
     for seat in range(s.players):
         if s.unspent[seat] > s.supply[seat]:
             yield f"seat {seat} has {s.unspent[seat]} unspent of a supply of {s.supply[seat]}"
-        for card in range(TYPES):
-            if s.known[seat, card] > s.hand[seat, card]:
+        for card, (known, held) in enumerate(zip(s.known[seat], s.hand[seat], strict=True)):
+            if known > held:
                 yield f"more {CARD_KEYS[card]} are known in the hand of seat {seat} than there are"
         cards = sum(s.hand[seat])
         if cards > t.rules.hand_limit:

@@ -119,17 +119,16 @@ def _piles(s: Record) -> Iterator[str]:
     for seat in range(s.players):
         deck, n = list(s.deck[seat]), s.deck_n[seat]
         counts = Counter(deck[:n])
-        if any(counts[card] != s.cnt[seat, Zone.DECK, card] for card in range(TYPES)) or any(
-            deck[n:]
-        ):
+        counted = [counts[card] for card in range(TYPES)]
+        if counted != list(s.cnt[seat, Zone.DECK]) or any(deck[n:]):
             yield f"deck[{seat}] does not hold the cards that cnt counts in DECK"
         if s.known_top[seat] and n == 0:
             yield f"seat {seat} knows the top card of an empty Ship deck"
     front, counts = list(s.front), Counter(list(s.front)[: s.front_n])
     for seat in range(s.players):
         owner = seat == (s.seat if s.phase in _HALVES else s.turn_player)
-        for card in range(TYPES):
-            if s.cnt[seat, Zone.FRONT, card] != (counts[card] if owner else 0):
+        for card, count in enumerate(s.cnt[seat, Zone.FRONT]):
+            if count != (counts[card] if owner else 0):
                 yield f"seat {seat} has {CARD_KEYS[card]} in FRONT, or should have"
     if any(front[s.front_n :]):
         yield "front holds cards beyond front_n"
@@ -159,7 +158,7 @@ def _copies(s: Record, t: Record) -> Iterator[str]:
 def _areas(s: Record) -> Iterator[str]:
     """Ship and New Recruits Areas, and the party that they make."""
     for seat in range(s.players):
-        ship, recruits = s.cnt[seat, Zone.SHIP], s.cnt[seat, Zone.NEWREC]
+        ship, recruits = list(s.cnt[seat, Zone.SHIP]), list(s.cnt[seat, Zone.NEWREC])
         if any(ship[card] or recruits[card] for card in range(PIRATES, TYPES)):
             yield f"the areas of seat {seat} hold something else than pirates"
         if sum(recruits) != s.recruits[seat]:
@@ -181,11 +180,8 @@ def _areas(s: Record) -> Iterator[str]:
 
 def party_of(s: Record, seat: int) -> tuple[int, int]:
     """Strength and unused pirates of a seat's best party."""
-    areas = [
-        card
-        for card in range(PIRATES)
-        if s.cnt[seat, Zone.SHIP, card] + s.cnt[seat, Zone.NEWREC, card]
-    ]
+    pirates = s.cnt[seat, Zone.SHIP] + s.cnt[seat, Zone.NEWREC]
+    areas = [card for card, count in enumerate(pirates) if count and card < PIRATES]
     wild = [c for c in areas if c % RANKS == CAPTAIN and s.cap_wild[seat] >> c // RANKS & 1]
     captains = wild[:WILD_LIMIT]
     parrots = [card for card in areas if card % RANKS == PARROT][: WILD_LIMIT - len(captains)]
@@ -231,7 +227,7 @@ def _pending(s: Record, t: Record) -> Iterator[str]:
     """The decision of the seat to move is possible."""
     if s.over != RUNNING:
         return
-    hand, pile = s.cnt[s.seat, Zone.HAND], s.cnt[s.seat, Zone.DISC]
+    hand, pile = list(s.cnt[s.seat, Zone.HAND]), list(s.cnt[s.seat, Zone.DISC])
     crew = [*range(PIRATES), POWDER_MONKEY]
     loot = [*range(FIRST_TREASURE, POWDER_MONKEY), DOUBLOON]
     revealed = FIRST_TREASURE <= s.pending_card < POWDER_MONKEY
@@ -347,8 +343,7 @@ def _one_way(before: Record, after: Record) -> Iterator[str]:
         if after.parley[seat] > before.parley[seat]:
             yield f"the Parley token of seat {seat} was turned back"
         for zone in (Zone.BUR_OPEN, Zone.BUR_HID):
-            old, new = before.cnt[seat, zone], after.cnt[seat, zone]
-            if any(new[card] < old[card] for card in range(TYPES)):
+            if (after.cnt[seat, zone] < before.cnt[seat, zone]).any():
                 yield f"a card left the buried pile of seat {seat}"
     moved_on = after.round - before.round
     expected = (before.start_player + moved_on) % before.players
