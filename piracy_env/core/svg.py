@@ -12,7 +12,7 @@ import io
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -119,6 +119,7 @@ def element(tag: str, *children: str, **attributes: object) -> str:
     return f"<{tag}{words}>{''.join(children)}</{tag}>" if children else f"<{tag}{words}/>"
 
 
+@lru_cache(maxsize=2**15, typed=True)  # a picture has some thousand values, and few that are new
 def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")  # + 0.0 turns -0.0 into 0.0
@@ -303,6 +304,7 @@ def paragraph(
 # The look of every table --------------------------------------------------------------------------
 
 
+@cache
 def sea(width: int, height: int) -> str:
     """Water with a few waves, to lay a table upon."""
     waves = (
