@@ -13,6 +13,7 @@ from torch import nn
 from agents.advice import Adviser
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
+from piracy_env.envs.spaces import observation_space
 
 
 class AdvisedVecEnv(SeatVecEnv):
@@ -29,7 +30,7 @@ class AdvisedVecEnv(SeatVecEnv):
         super().__init__(game, num_envs, **options)
         self.adviser = adviser
         width = game.observation.size + game.actions.size
-        box = type(self.observation_space)
+        box = type(observation_space(game))
         self.observation_space = box(-np.inf, np.inf, (width,), np.float32)
 
     def reset(self) -> NDArray[np.float32]:

@@ -59,9 +59,7 @@ class Trained:
 def make(said: str, game: Game) -> Trained:
     """The player by the network in a file, or by the shipped one."""
     file, plus, _ = said.partition(SAMPLED)
-    if not file and not _shipped(game).exists():
-        raise AgentError(f"no trained network is shipped for {game.name}: name a file, ppo:<file>")
-    network = Network.load(Path(file) if file else _shipped(game), game).precise()
+    network = Network.load(file_of(file, game), game).precise()
     name = f"ppo:{said}" if said else "ppo"
     return Trained(network, game, name, _generator() if plus else None)
 
@@ -69,6 +67,13 @@ def make(said: str, game: Game) -> Trained:
 def names(game: Game) -> list[str]:
     """The shipped network, if there is one."""
     return ["ppo"] if _shipped(game).exists() else []
+
+
+def file_of(said: str, game: Game) -> Path:
+    """The file that was named; if none was, that of the shipped network."""
+    if not said and not _shipped(game).exists():
+        raise AgentError(f"no trained network is shipped for {game.name}: name a file, ppo:<file>")
+    return Path(said) if said else _shipped(game)
 
 
 def _shipped(game: Game) -> Path:

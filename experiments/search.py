@@ -10,7 +10,7 @@ options are worth in one of them. A 0 leaves the part out that it belongs to.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,9 @@ TRIED = (
     *("mcts:100+heuristic+horizon=30", "mcts:20+heuristic"),
 )
 """Searches that sit among best heuristics, to see what an option is worth."""
+SHIPPED = "ppo"
+JUDGED = ("mcts:100+ppo", "mcts:400+ppo")
+"""Searches that sit among the network that judges for them."""
 
 
 # --- beside OpenSpiel -----------------------------------------------------------------------------
@@ -239,6 +242,7 @@ def page(args: argparse.Namespace) -> Iterator[str]:
         yield from in_each_game(args)
     if args.deals:
         yield from among_heuristics(args)
+        yield from among_networks(args)
 
 
 def in_each_game(args: argparse.Namespace) -> Iterator[str]:
@@ -325,9 +329,25 @@ def among_heuristics(args: argparse.Namespace) -> Iterator[str]:
         f"part of the wins is {1 / players:.0%}. The rivals' heuristic is the one that advises "
         "the search, which therefore foresees them well."
     )
+    yield alone(args, TRIED, BEST, players)
+
+
+def among_networks(args: argparse.Namespace) -> Iterator[str]:
+    """What searching adds to a network."""
+    players = load(TRIED_GAME).default_seats
+    yield f"## What search adds to a network: alone among `{SHIPPED}` in {TRIED_GAME}"
+    yield (
+        f"The network that is shipped, alone and as the judge of a search; {players} players, "
+        f"{args.deals} deals played from every seat, seed {args.seed}."
+    )
+    yield alone(args, JUDGED, SHIPPED, players)
+
+
+def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: int) -> str:
+    """How each of some agents fares where all other seats are a rival's."""
     rows = []
-    for name in TRIED:
-        plan = Plan(TRIED_GAME, (name, BEST), players, args.deals, args.seed, CHALLENGE)
+    for name in names:
+        plan = Plan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
         one = hold(plan).summary.standings[0]
         low, high = one.win_share_low or 0.0, one.win_share_high or 1.0
         rows.append(
@@ -336,7 +356,7 @@ def among_heuristics(args: argparse.Namespace) -> Iterator[str]:
                 *(f"{one.win_share * players:.2f} x", number(one.ms_per_move)),
             )
         )
-    yield table(("", "wins", "95 %", "of an equal part", "ms a decision"), rows)
+    return table(("", "wins", "95 %", "of an equal part", "ms a decision"), rows)
 
 
 def main() -> None:

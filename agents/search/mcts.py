@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from agents.network import Network
 from agents.search import tree
 from agents.search.judged import JudgedSearch, NetworkEvaluator
 from agents.search.searcher import Search
 from agents.search.settings import Settings, has_heuristic, read
+from agents.trained import file_of
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT
 
@@ -17,8 +16,9 @@ OPTIONS = (
     *("trees", "reward", "threads"),
 )
 
-JUDGE = "+ppo:"
-"""What stands before the file of a network that judges leaves; nothing may follow it."""
+JUDGE = "+ppo"
+"""The network that is shipped judges leaves, or one whose file follows behind a colon; nothing may
+follow that."""
 JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees")
 TRUST = 0.2
 """Weight of exploration where a network judges: shares of wins lie close together, and of a few
@@ -28,9 +28,10 @@ hundred simulations few can be spent on what the network thinks little of."""
 def make(said: str, game: Game) -> Search:
     """The search of a budget and options."""
     name = f"mcts:{said or '1000'}"
-    said, judged, file = said.partition(JUDGE)
-    if judged:
-        network = Network.load(Path(file), game)
+    plain, judged, file = said.partition(JUDGE)
+    if judged and (not file or file.startswith(":")):
+        said = plain
+        network = Network.load(file_of(file.removeprefix(":"), game), game)
         usual = {"reward": _paid_by(network, game), "c": TRUST}
         asked = read(said, game, usual, JUDGED_OPTIONS)
         judge = NetworkEvaluator(network, game)

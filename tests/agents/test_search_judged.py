@@ -11,7 +11,7 @@ from agents.search.judged import JudgedSearch, NetworkEvaluator
 from agents.search.mcts import make
 from experiments.connect_four import GAME as CONNECT_FOUR
 from piracy_env.envs.opponents import find_agent
-from piracy_env.errors import CheckpointError
+from piracy_env.errors import AgentError, CheckpointError
 from tests.agents.branches import GAME as BRANCHES
 from tests.agents.test_search import dealt, played
 from tests.core import whispers
@@ -156,6 +156,10 @@ def test_a_network_is_named_by_its_file(tmp_path):
     assert agent.act(dealt(CONNECT_FOUR, 2).view()).tolist() == [6, 6]
     plain = find_agent(f"mcts:30+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
     assert plain.settings.c < 1.0, "a network is trusted more than a heuristic"
+    with pytest.raises(AgentError, match="no trained network is shipped for connect_four"):
+        make("30+ppo", CONNECT_FOUR)
+    with pytest.raises(AgentError, match="ppox"):
+        make("30+ppox", CONNECT_FOUR)
     with pytest.raises(CheckpointError, match="nowhere"):
         make(f"30+ppo:{tmp_path / 'nowhere.zip'}", CONNECT_FOUR)
 
