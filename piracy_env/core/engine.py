@@ -9,6 +9,7 @@ import itertools
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -39,6 +40,12 @@ Ints = NDArray[np.int64]
 
 OWN = "own"
 """The eyes of the seat to move."""
+
+
+@cache
+def _shipped(game: Game) -> Tables:
+    """The tables that a game comes with; nobody can write to them, so they are read once."""
+    return game.tables.load()
 
 
 class Engine:
@@ -85,7 +92,7 @@ class Engine:
 
     def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
         if isinstance(source, str) or not isinstance(source, Sequence):
-            return [self.game.tables.load(source)]
+            return [_shipped(self.game) if source is None else self.game.tables.load(source)]
         if len(source) != self.num_envs:
             raise OptionError(
                 f"tables: one, or one for each of {self.num_envs} games, not {len(source)}"
@@ -272,13 +279,8 @@ class Engine:
         def play(part: slice) -> None:
             world = np.zeros(1, self.game.dtype)
             self._loops.playout_games(
-                self._raw,
-                self._table_records,
-                games[part],
-                of[part],
-                words[part],
-                world,
-                bytes_of(world),
+                *(self._raw, self._table_records, games[part], of[part], words[part]),
+                *(world, bytes_of(world)),
                 rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
                 np.zeros(1, DESK),
                 rewards[part],
@@ -387,14 +389,9 @@ class Engine:
         shape = (1, self.options.players)
         scores, ranks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         rewards = np.zeros(shape, np.float32)
+        game = np.array([self._index(i)])
         self._loops.settle_accounts(
-            self._states,
-            self._table_records,
-            np.array([self._index(i)]),
-            scores,
-            ranks,
-            rewards,
-            self._plan,
+            self._states, self._table_records, game, scores, ranks, rewards, self._plan
         )
         return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
 
