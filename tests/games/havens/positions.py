@@ -5,11 +5,13 @@ the booty aboard. What else holds for it follows: `moved`, `wild 76 2` (two Upke
 `safe 0` from a seat, `failed 3` for a place of the row. Seats and slots are written `"1.0"`.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from piracy_env.core.engine import Engine
+from piracy_env.core.tables import Tables
 from piracy_env.games.havens import GAME
 from piracy_env.games.havens.cards import CARDS, HEXES, TYPES
 from piracy_env.games.havens.state import (
@@ -135,6 +137,12 @@ def fleet(ships: dict[str, str]) -> dict[str, Any]:
     return state
 
 
+@cache
+def shipped() -> Tables:
+    """The tables in the box, read once for all tests."""
+    return GAME.tables.load()
+
+
 def piles(
     state: dict[str, Any],
     box: dict[str, Any] | None,
@@ -144,7 +152,7 @@ def piles(
     discard: str,
 ) -> dict[str, Any]:
     """Column, Draw Pile and Discard Pile: every card is somewhere."""
-    left = np.array([card.copies for card in GAME.tables.load(box).t.cards])
+    left = np.array((GAME.tables.load(box) if box else shipped()).t.cards["copies"], np.int64)
     left -= state["hand"].sum(0)
     for name in ("part", "wild", "haven"):
         cards = np.array(state[name]).ravel()
