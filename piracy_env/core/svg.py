@@ -273,9 +273,12 @@ def text(  # noqa: PLR0913 - a line of text has that many properties
     )
 
 
+_width = lru_cache(maxsize=2**14)(text_width)
+
+
 def fitted(words: str, size: float, width: float, font: Font = TEXT) -> float:
     """The size, or the largest smaller one at which a line is no wider than `width`."""
-    needed = text_width(words, size, font)
+    needed = _width(words, size, font)
     return float(size) if needed <= width else math.floor(100 * size * width / needed) / 100
 
 
@@ -283,7 +286,7 @@ def wrapped(words: str, size: float, width: float, font: Font = TEXT) -> list[st
     """The lines of a paragraph; a word that is wider than `width` has a line of its own."""
     lines: list[str] = []
     for word in words.split():
-        if lines and text_width(f"{lines[-1]} {word}", size, font) <= width:
+        if lines and _width(f"{lines[-1]} {word}", size, font) <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
