@@ -96,7 +96,7 @@ def _compare(cases: list[Case], switches: dict[str, str]) -> int:
         case.fail("a game must be importable as `module:attribute` to be run in another process")
     with tempfile.TemporaryDirectory() as folder:
         what, result = Path(folder, "what.json"), Path(folder, "result.npz")
-        what.write_text(json.dumps([_as_dict(one) for one in cases]))
+        what.write_text(json.dumps(_order(cases)))
         command = [sys.executable, "-m", "piracy_env.testing", "trace", str(what), str(result)]
         environment = {**os.environ, **switches, "PYTHONPATH": os.pathsep.join(sys.path)}
         run = subprocess.run(
@@ -149,25 +149,25 @@ def _words(error: BaseException) -> str:
 # --- the other process ----------------------------------------------------------------------------
 
 
-def _as_dict(case: Case) -> dict[str, Any]:
-    shipped = case.tables.digest == case.game.tables.load().digest
+def _order(cases: list[Case]) -> dict[str, Any]:
+    """What is to be traced, as plain values: the cases are of one game, with the same tables."""
+    game, tables = cases[0].game, cases[0].tables
+    varying = ("players", "given", "seed", "moves", "usual")
     return {
-        "game": case.game.home,
-        "players": case.players,
-        "given": dict(case.given),
-        "tables": None if shipped else case.tables.values,
-        "seed": case.seed,
-        "moves": case.moves,
-        "usual": case.usual,
+        "game": game.home,
+        "tables": None if tables.digest == game.tables.load().digest else tables.values,
+        "cases": [{name: getattr(case, name) for name in varying} for case in cases],
     }
 
 
 def run_trace(what: Path, result: Path) -> int:
     """Trace the cases of a file; on an error, print it and say so."""
     arrays: Arrays = {}
-    for number, one in enumerate(json.loads(what.read_text())):
-        game = load(one.pop("game"))
-        case = Case(**{**one, "game": game, "tables": game.tables.load(one["tables"])})
+    order = json.loads(what.read_text())
+    game = load(order["game"])
+    tables = game.tables.load(order["tables"])
+    for number, one in enumerate(order["cases"]):
+        case = Case(game=game, tables=tables, **one)
         try:
             found = trace(case)
         except Exception as error:
