@@ -19,7 +19,8 @@ class Ints(np.ndarray[Any, Any]):
     """An array whose items come out as Python numbers, or as records where it holds records."""
 
     def __getitem__(self, index: Any) -> Any:
-        return _plain(_item(self, index))
+        value = _item(self, index)
+        return value.item() if isinstance(value, _NUMBER) else _plain(value)
 
     def __iter__(self) -> Any:
         if self.ndim == 1 and self.dtype.names is None:
@@ -57,10 +58,11 @@ def at(records: NDArray[Any], index: int) -> Record:
 
 
 _item = np.ndarray.__getitem__
+_NUMBER = (np.number, np.bool_)
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, (np.number, np.bool_)):
+    if isinstance(value, _NUMBER):
         return value.item()
     if isinstance(value, np.void):
         return Record(value)
