@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from agents.advice import ENTRY
 from agents.names import names
 from agents.network import Network
 from agents.trained import SHIPPED
@@ -147,6 +148,7 @@ def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str
         "players": training.plan["players"],
         "seconds": round(training.seconds),
         "decisions": network.about.get("decisions"),
+        **({ENTRY: network.about[ENTRY]["name"]} if ENTRY in network.about else {}),
         "plan": training.plan,
         "deals": deals,
         "measured": machine.commit(),
@@ -210,8 +212,11 @@ def _section(one: dict[str, Any]) -> str:
         (_marked(count, one), percent(1 / int(count)), *_shares(found))
         for count, found in one["shares"].items()
     )
+    adviser = one.get(ENTRY)
+    advised = {"adviser": f"`{adviser}`, to whose opinion it adds"} if adviser else {}
     facts = {
         "command": f"`{one['command']}`",
+        **advised,
         "seed": f"{one['seed']}, commit {one['commit']}, {one['date']}",
         "machine": f"{one['machine']}; {one['software']}",
         "wall time": f"{number(one['seconds'])} s, {one['decisions']:,} decisions to the best",

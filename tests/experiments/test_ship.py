@@ -49,6 +49,7 @@ def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, cap
     assert page == ship.page([told])
     for part in ("| whispers | 3 |", "| **3** | 33.3 % |", told["sha256"], told["command"]):
         assert part in page
+    assert "- adviser: `somebody`" in ship.page([told | {"adviser": "somebody"}])
     assert "shipped into" in capsys.readouterr().out
 
 
