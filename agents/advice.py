@@ -32,6 +32,12 @@ DOUBT = 5.0
 """All actions that the adviser thinks nothing of are together about e to the power of so much less
 likely than the best."""
 
+HESITATION = "hesitation"
+TORN = 2.0
+"""How much less likely, as a power of e, an adviser who hesitates finds an action at the edge."""
+OUT = -1e4
+"""Score of an action that such an adviser does not consider: no network outvotes it."""
+
 Floats = NDArray[np.floating[Any]]
 
 
@@ -41,15 +47,18 @@ class Adviser:
     Args:
         name: An agent with a script, such as `heuristic` or `heuristic:paymaster`.
         game: The game.
+        hesitation: How far behind its best action others may be, in its own units, to be left to
+            the network; where none is so near, it decides alone. 0 leaves everything open.
     """
 
-    def __init__(self, name: str, game: Game) -> None:
+    def __init__(self, name: str, game: Game, hesitation: float = 0.0) -> None:
         agent = find_agent(name, game)
         if not hasattr(agent, "script"):
             raise AgentError(f"{name} cannot advise a network: only scripted players can")
         said = repr(agent)
         self.name = name if said.startswith("<") else said  # `heuristic` says which one that is
         self.script = agent.script(game)
+        self.hesitation = hesitation
 
     @classmethod
     def of(cls, network: Network, game: Game) -> Self | None:
@@ -59,7 +68,10 @@ class Adviser:
             return None
         if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
             raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r}")
-        adviser = cls(kept["name"], game)
+        hesitation = kept.get(HESITATION, 0.0)
+        if not isinstance(hesitation, float) or not 0.0 <= hesitation < np.inf:
+            raise CheckpointError(f"{ENTRY}: {HESITATION} is a number from 0, not {hesitation!r}")
+        adviser = cls(kept["name"], game, hesitation)
         if adviser.about != kept:
             raise CheckpointError(
                 f"trained with weights {kept.get('weights')!r} of {adviser.name}, "
@@ -68,28 +80,35 @@ class Adviser:
         return adviser
 
     @property
-    def about(self) -> Mapping[str, str]:
-        """What a network's file says of it: the name, and a digest of its weights."""
+    def about(self) -> Mapping[str, Any]:
+        """What a network's file says of it: the name, a digest of its weights, its hesitation."""
         weights = hashlib.sha256(self.script.weights.tobytes()).hexdigest()[:16]
-        return {"name": self.name, "weights": weights}
+        told: dict[str, Any] = {"name": self.name, "weights": weights}
+        return told | ({HESITATION: self.hesitation} if self.hesitation else {})
 
     def advise(self, view: View) -> Floats:
         """How likely each action is [n, A], as scores of a policy: 0 for the best, the rest below.
 
         Illegal actions have 0 as well: what a mask forbids needs no opinion.
         """
-        return scores_of(view.consult(self.script)[1], view.action_mask)
+        return self.scores(view.consult(self.script)[1], view.action_mask)
+
+    def scores(self, values: Floats, mask: NDArray[np.bool_]) -> Floats:
+        """The script's values [n, A] of the legal actions as scores of a policy."""
+        behind = np.where(mask, values, -np.inf).max(axis=1, keepdims=True) - values
+        if self.hesitation:
+            steps = behind / self.hesitation
+            scores = np.where(steps <= 1.0, -TORN * steps, OUT)
+        else:
+            scores = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
+        return np.where(mask, scores, 0.0).astype(np.float32)
 
 
-def scores_of(values: Floats, mask: NDArray[np.bool_]) -> Floats:
-    """A script's values [n, A] of the legal actions as scores of a policy."""
-    best = np.where(mask, values, -np.inf).max(axis=1, keepdims=True)
-    behind = np.where(mask, best - values, np.inf)
-    count = mask.sum(axis=1)
-    rows = np.arange(len(mask))
+def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:
+    """How much less likely actions are by how far they are behind [n, A], infinite if illegal."""
+    rows = np.arange(len(behind))
     ordered = np.sort(behind, axis=1)
     usual = ordered[rows, count // 2]  # of two actions, the distance of the other one
     usual = np.where(usual > 0.0, usual, ordered[rows, count - 1])[:, None]
-    steps = np.divide(behind, usual, out=np.zeros_like(behind), where=(usual > 0.0) & mask)
-    lowest = DOUBT + np.log(count)[:, None]
-    return np.where(mask, -np.minimum(DECIDED * steps, lowest), 0.0).astype(np.float32)
+    steps = np.divide(behind, usual, out=np.zeros_like(behind), where=usual > 0.0)
+    return np.minimum(DECIDED * steps, DOUBT + np.log(count)[:, None])

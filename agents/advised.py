@@ -2,18 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from agents.advice import Adviser
+from agents.advice import HESITATION, OUT, Adviser
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
+from piracy_env.envs.seat import Chosen, OneSeat, Turn
 from piracy_env.envs.spaces import observation_space
+from piracy_env.errors import OptionError
+
+_IN_VAIN = 100  # games without a doubt before an adviser is taken to have none
+
+
+class AdvisedSeat(OneSeat):
+    """One seat of each game, with advice; the adviser plays what leaves it no doubt."""
+
+    def __init__(self, game: str | Game, num_envs: int, adviser: Adviser, **options: Any) -> None:
+        self.adviser = adviser
+        super().__init__(game, num_envs, **options)
+        actions = self.engine.game.actions.size
+        self.advice = np.zeros((num_envs, actions), np.float32)
+        """[n, A] what the adviser thinks of each seat's next decision."""
+
+    def reset(self, seed: int | Sequence[int] | None = None, chosen: Chosen = None) -> None:
+        """Begin new games, and play them to the seat's first doubtful decision."""
+        super().reset(seed, chosen)
+        games = self._all if chosen is None else self._all[chosen]
+        for _ in range(_IN_VAIN):
+            games = self._follow(games).finished
+            if not games.size:
+                return
+            super().reset(chosen=games)  # after a game without a doubt comes another
+        low = f"{HESITATION} {self.adviser.hesitation} is too low"
+        raise OptionError(f"{self.adviser.name} never hesitates: {low}")
+
+    def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
+        """Apply the seat's actions and play on to its next doubtful decisions, or to the end."""
+        turn = super().step(actions, chosen)
+        games = self._all if chosen is None else self._all[chosen]
+        return _joined([turn, self._follow(games[~self.over[games]])])
+
+    def _follow(self, games: NDArray[np.int64]) -> Turn:
+        """Do what the adviser says for as long as it sees one way only."""
+        turns = []
+        while games.size:
+            view = self.engine.view(games)
+            self.advice[games] = advice = self.adviser.advise(view)
+            is_sure = ((advice > OUT) & view.action_mask).sum(axis=1) == 1
+            if not self.adviser.hesitation or not is_sure.any():
+                break
+            best = np.where(view.action_mask, advice, -np.inf).argmax(axis=1)
+            games = games[is_sure]
+            turns.append(super().step(best[is_sure], games))
+            games = games[~self.over[games]]
+        return _joined(turns or [_nothing(len(self._all), self)])
+
+
+def _nothing(count: int, table: OneSeat) -> Turn:
+    nobody = np.arange(0)
+    return Turn(
+        np.zeros(count),
+        np.zeros(count, np.bool_),
+        np.zeros(count, np.bool_),
+        nobody,
+        table.engine.final_observation[nobody],
+        np.zeros((0, table.players), np.int64),
+    )
+
+
+def _joined(turns: Sequence[Turn]) -> Turn:
+    """What came of several actions in turn: a game ends in one of them at most."""
+    reward, terminated, truncated, finished, final, ranks = zip(*turns, strict=True)
+    return Turn(
+        np.sum(reward, axis=0),
+        np.any(terminated, axis=0),
+        np.any(truncated, axis=0),
+        np.concatenate(finished),
+        np.concatenate(final),
+        np.concatenate(ranks),
+    )
 
 
 class AdvisedVecEnv(SeatVecEnv):
@@ -26,12 +100,17 @@ class AdvisedVecEnv(SeatVecEnv):
         options: What `SeatVecEnv` takes.
     """
 
+    table: AdvisedSeat
+
     def __init__(self, game: Game, num_envs: int, *, adviser: Adviser, **options: Any) -> None:
-        super().__init__(game, num_envs, **options)
         self.adviser = adviser
+        super().__init__(game, num_envs, **options)
         width = game.observation.size + game.actions.size
         box = type(observation_space(game))
         self.observation_space = box(-np.inf, np.inf, (width,), np.float32)
+
+    def _open(self, game: str | Game, num_envs: int, **options: Any) -> AdvisedSeat:
+        return AdvisedSeat(game, num_envs, self.adviser, **options)
 
     def reset(self) -> NDArray[np.float32]:
         """Begin all games anew."""
@@ -49,8 +128,7 @@ class AdvisedVecEnv(SeatVecEnv):
         return self._advised(observation), rewards, dones, infos
 
     def _advised(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
-        advice = self.adviser.advise(self.table.engine.view())
-        return np.concatenate([observation, advice], axis=1, dtype=np.float32)
+        return np.concatenate([observation, self.table.advice], axis=1, dtype=np.float32)
 
 
 class Head(nn.Module):  # type: ignore[misc] # untyped without its package

@@ -69,6 +69,9 @@ class Settings:
     """Units of the network's layers."""
     adviser: str = NOBODY
     """A scripted player from whose opinion the policy starts, and to which it adds."""
+    hesitation: float = 0.0
+    """How far behind the adviser's best action others may be, in its own units, to be learnt about;
+    where none is so near, the adviser plays. 0 leaves every decision to the network."""
     reward: str = "rank"
     """Reward mode that is learnt from: places tell a beginner more than wins."""
     threads: int = 2
@@ -113,7 +116,7 @@ def open_tables(game: Game, settings: Settings, **options: Any) -> SeatVecEnv:
     asked = {"reward": settings.reward, "threads": settings.threads, **options}
     if settings.adviser == NOBODY:
         return SeatVecEnv(game, settings.tables, **asked)
-    adviser = Adviser(settings.adviser, game)
+    adviser = Adviser(settings.adviser, game, settings.hesitation)
     return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
 
 

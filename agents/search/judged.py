@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.advice import Adviser, scores_of
+from agents.advice import Adviser
 from agents.network import Network
 from agents.search import tree
 from agents.search.searcher import Ints, Search, portions, search_of
@@ -61,7 +61,7 @@ class NetworkEvaluator:
         units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
         scores = self.network.policy(units[np.arange(count), seats])
         if self.adviser:
-            scores = scores + scores_of(opinions, masks)
+            scores = scores + self.adviser.scores(opinions, masks)
         scores = np.where(masks, scores, -np.inf)
         priors = np.exp(scores - scores.max(axis=1, keepdims=True))
         values = self.network.value(units)[..., 0]

@@ -54,7 +54,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         perspective: str | int = "own",
         **options: Any,
     ) -> None:
-        self.table = OneSeat(game, num_envs, seat=seat, opponents=opponents, **options)
+        self.table = self._open(game, num_envs, seat=seat, opponents=opponents, **options)
         self.game = self.table.engine.game
         self.render_mode = render_mode
         self._display = Display(render_mode, perspective, self.table.players)
@@ -62,6 +62,10 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, observation_space(self.game), action_space(self.game))
+
+    def _open(self, game: str | Game, num_envs: int, **options: Any) -> OneSeat:
+        """The seats to be played; a kind of their own, where others are derived from this."""
+        return OneSeat(game, num_envs, **options)
 
     def reset(self) -> NDArray[np.float32]:
         """Begin all games anew; after `seed`, always the same ones."""

@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from agents.advice import ENTRY, NOBODY, Adviser, scores_of
+from agents.advice import ENTRY, HESITATION, NOBODY, OUT, Adviser
 from agents.network import Layer, Network, schema_of
 from agents.ppo import Learner, Settings, open_tables
 from agents.search.mcts import make as make_mcts
@@ -14,7 +14,9 @@ from agents.trained import Trained, make
 from experiments.training.run import Run
 from piracy_env import registry
 from piracy_env.core.engine import Engine
-from piracy_env.errors import AgentError, CheckpointError
+from piracy_env.core.script import Script
+from piracy_env.errors import AgentError, CheckpointError, OptionError
+from tests.core.test_script import CHARACTER, by_secrets
 from tests.experiments.test_training import SMALL, plan
 
 GAME = registry.load("tests.core.whispers:GAME")
@@ -35,6 +37,10 @@ def blank(adviser=HIGH, favourite=None, weight=1.0):
         Layer(np.zeros((inputs, n), np.float32), b) for n, b in ((outputs, bias), (1, bias[:1]))
     ]
     return Network((), *heads, about)
+
+
+def scores_of(values, mask, hesitation=0.0):
+    return Adviser(HIGH, GAME, hesitation).scores(values, mask)
 
 
 def tables(count=20, seed=0):
@@ -69,6 +75,12 @@ def test_scores_do_not_depend_on_scale_or_on_the_positions_beside():
 def test_equal_and_single_choices_are_no_riddle(values):
     mask = np.array([[True, values[0] == values[1], values[0] == values[1]]])
     assert not scores_of(np.array([values], np.float32), mask).any()
+
+
+def test_an_adviser_who_hesitates_leaves_open_what_is_near():
+    mask = np.array([[True, True, True, True, False]])
+    values = np.array([[3.0, 2.5, 2.0, 1.9, 9.0]], np.float32)
+    assert scores_of(values, mask, 1.0)[0].tolist() == [0.0, -1.0, -2.0, OUT, 0.0]
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -123,6 +135,13 @@ def test_only_scripted_players_advise():
         Adviser("uniform", GAME)
 
 
+@pytest.mark.parametrize("told", [-1.0, "much", float("inf")])
+def test_a_file_hesitates_by_a_number(told):
+    kept = {**Adviser(HIGH, GAME).about, HESITATION: told}
+    with pytest.raises(CheckpointError, match="hesitation is a number from 0, not"):
+        Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: kept}), GAME)
+
+
 # --- learning -------------------------------------------------------------------------------------
 
 
@@ -164,6 +183,65 @@ def test_a_run_with_an_adviser_takes_lessons_in_what_to_expect(tmp_path):
     with pytest.raises(CheckpointError, match="advised by None cannot begin as one advised by"):
         other.adopt(run.network())
     run.learner.adopt(run.network())
+
+
+class Moody:
+    """Likes actions by what it takes others' secrets for: two of them now and then equally."""
+
+    def script(self, game):
+        return MOODS
+
+    def act(self, view):
+        return view.consult(MOODS)[0]
+
+
+MOODS = Script(by_secrets, np.array([(0.0,)], CHARACTER).view(np.recarray))
+MOODY = "tests.agents.test_advice:Moody"
+
+
+def test_a_learner_is_asked_only_where_its_adviser_hesitates():
+    settings = dataclasses.replace(ADVISED, adviser=MOODY, hesitation=1.5)
+    env = open_tables(GAME, settings, players=3, seed=0, opponents=HIGH)
+    env.reset()
+    dice = np.random.default_rng(0)
+    ended = 0
+    for _ in range(40):
+        view = env.table.engine.view()
+        assert not env.table.over.any()
+        assert (view.seat == env.table.learner).all()
+        np.testing.assert_array_equal(env.table.advice, env.adviser.advise(view))
+        is_open = (env.table.advice > OUT) & env.action_masks()
+        assert (is_open.sum(axis=1) > 1).all()
+        observation, _, dones, infos = env.step([dice.choice(np.flatnonzero(o)) for o in is_open])
+        ended += dones.sum()
+        assert np.array_equal(observation[:, GAME.observation.size :], env.table.advice)
+        for i in np.flatnonzero(dones):
+            assert len(infos[i]["terminal_observation"]) == observation.shape[1]
+            assert infos[i]["episode"]["l"] <= 2
+    assert ended > 1.3 * 40 * 16 / 2, "a seat has two decisions in a game: some were not asked for"
+
+
+def test_tables_without_a_doubt_are_refused():
+    settings = dataclasses.replace(ADVISED, hesitation=0.5)
+    env = open_tables(GAME, settings, players=3, seed=0)
+    with pytest.raises(OptionError, match=r"never hesitates: hesitation 0\.5 is too low"):
+        env.reset()
+
+
+def test_an_adviser_who_never_hesitates_is_never_in_doubt_and_never_overruled(tmp_path):
+    sure = blank(HIGH, favourite=0, weight=50.0)
+    kept = dict(Adviser(HIGH, GAME, 1e-6).about)
+    sure = dataclasses.replace(sure, about={**sure.about, ENTRY: kept})
+    view = tables().view()
+    assert (
+        Trained(sure, GAME, "some").act(view) == view.consult(Adviser(HIGH, GAME).script)[0]
+    ).all()
+    learner = Learner(
+        open_tables(GAME, dataclasses.replace(ADVISED, hesitation=1.5), players=3), GAME, ADVISED, 0
+    )
+    learner.network().save(tmp_path / "one.zip")
+    assert Network.load(tmp_path / "one.zip", GAME).about[ENTRY][HESITATION] == 1.5
+    assert make(str(tmp_path / "one.zip"), GAME).adviser.hesitation == 1.5
 
 
 def test_other_settings_have_no_adviser():
