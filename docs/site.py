@@ -28,7 +28,7 @@ def _placed() -> dict[Path, str]:
     for readme in (ROOT / "piracy_env" / "games").glob("*/README.md"):
         placed[readme] = f"games/{readme.parent.name}-guide.md"
         placed[readme.with_name("RULES.md")] = f"games/{readme.parent.name}-rules.md"
-    for path in (ROOT / "experiments" / "results").glob("*.md"):
+    for path in (ROOT / "experiments" / "results").glob("*.*"):
         placed[path] = f"results/{path.name}"
     for path in (ROOT / "docs").rglob("*"):
         placed[path] = path.relative_to(ROOT / "docs").as_posix()
