@@ -244,6 +244,16 @@ def test_an_adviser_who_never_hesitates_is_never_in_doubt_and_never_overruled(tm
     assert make(str(tmp_path / "one.zip"), GAME).adviser.hesitation == 1.5
 
 
+def test_the_same_seed_trains_the_same_advised_network(tmp_path):
+    settings = dataclasses.replace(ADVISED, adviser=MOODY, hesitation=1.5)
+    files = []
+    for seed, name in ((0, "one"), (0, "two"), (1, "other")):
+        run = Run(plan(settings=settings, teacher=NOBODY, seed=seed), tmp_path / name)
+        run.train(lambda entry: None)
+        files.append((tmp_path / name / "last.zip").read_bytes())
+    assert files[0] == files[1] != files[2]
+
+
 def test_other_settings_have_no_adviser():
     assert Settings().adviser == NOBODY
     assert Adviser.of(blank(NOBODY), GAME) is None
