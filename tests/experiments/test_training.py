@@ -83,6 +83,38 @@ def test_the_same_seed_trains_the_same_network(tmp_path):
     assert files[0].read_bytes() == files[1].read_bytes() != other.read_bytes()
 
 
+@pytest.mark.parametrize("newer_is_worse", [True, False])
+def test_the_newest_network_becomes_the_best_unless_it_does_worse(
+    tmp_path, monkeypatch, newer_is_worse
+):
+    newest = []
+
+    def score(run, network):
+        newest[:] = [Network.load(run.folder / "last.zip").digest]
+        return 1.0 - 0.5 * ((network.digest == newest[0]) is newer_is_worse)
+
+    monkeypatch.setattr(Run, "_score", score)
+    monkeypatch.setattr(Run, "_measure", falling_behind(Run._measure))
+    run, _ = trained(tmp_path)
+    best = Network.load(tmp_path / "best.zip").digest
+    assert (best != newest[0]) is newer_is_worse
+    newest.clear()
+    Run(run.plan, tmp_path).train(lambda entry: None)
+    assert not newest, "it is settled once"
+
+
+def falling_behind(measure):
+    """Makes each network look worse than the one before."""
+
+    def measured(run, network, facts):
+        entry = measure(run, network, facts)
+        for judge in entry["judges"].values():
+            judge["share"] = 1.0 / run.decisions
+        return entry
+
+    return measured
+
+
 SCHOOLED = {"teacher": "tests.envs.tables:Lowest", "lessons": 0.5, "interval": 1}
 
 
