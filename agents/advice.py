@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.network import Network
+from agents.network import Floats, Network
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
 from piracy_env.envs.opponents import find_agent
@@ -37,8 +37,6 @@ TORN = 2.0
 """How much less likely, as a power of e, an adviser who hesitates finds an action at the edge."""
 OUT = -1e4
 """Score of an action that such an adviser does not consider: no network outvotes it."""
-
-Floats = NDArray[np.floating[Any]]
 
 
 class Adviser:

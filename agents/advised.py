@@ -36,7 +36,8 @@ class AdvisedSeat(OneSeat):
         super().reset(seed, chosen)
         games = self._all if chosen is None else self._all[chosen]
         for _ in range(_IN_VAIN):
-            games = self._follow(games).finished
+            ended = [turn.finished for turn in self._follow(games)]
+            games = np.concatenate([games[:0], *ended])
             if not games.size:
                 return
             super().reset(chosen=games)  # after a game without a doubt comes another
@@ -47,34 +48,22 @@ class AdvisedSeat(OneSeat):
         """Apply the seat's actions and play on to its next doubtful decisions, or to the end."""
         turn = super().step(actions, chosen)
         games = self._all if chosen is None else self._all[chosen]
-        return _joined([turn, self._follow(games[~self.over[games]])])
+        return _joined([turn, *self._follow(games[~self.over[games]])])
 
-    def _follow(self, games: NDArray[np.int64]) -> Turn:
+    def _follow(self, games: NDArray[np.int64]) -> list[Turn]:
         """Do what the adviser says for as long as it sees one way only."""
         turns = []
         while games.size:
             view = self.engine.view(games)
             self.advice[games] = advice = self.adviser.advise(view)
-            is_sure = ((advice > OUT) & view.action_mask).sum(axis=1) == 1
+            is_open = (advice > OUT) & view.action_mask
+            is_sure = is_open.sum(axis=1) == 1
             if not self.adviser.hesitation or not is_sure.any():
                 break
-            best = np.where(view.action_mask, advice, -np.inf).argmax(axis=1)
             games = games[is_sure]
-            turns.append(super().step(best[is_sure], games))
+            turns.append(super().step(is_open[is_sure].argmax(axis=1), games))
             games = games[~self.over[games]]
-        return _joined(turns or [_nothing(len(self._all), self)])
-
-
-def _nothing(count: int, table: OneSeat) -> Turn:
-    nobody = np.arange(0)
-    return Turn(
-        np.zeros(count),
-        np.zeros(count, np.bool_),
-        np.zeros(count, np.bool_),
-        nobody,
-        table.engine.final_observation[nobody],
-        np.zeros((0, table.players), np.int64),
-    )
+        return turns
 
 
 def _joined(turns: Sequence[Turn]) -> Turn:

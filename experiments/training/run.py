@@ -17,6 +17,7 @@ from agents.lessons import School
 from agents.network import Network
 from agents.ppo import Learner, falling, open_tables
 from agents.trained import Trained
+from agents.trial import Trial
 from experiments import machine
 from experiments.learning import Stopwatch
 from experiments.training import board, trials
@@ -162,15 +163,14 @@ class Run:
 
     def _score(self, network: Network) -> float:
         """Mean share of wins against the judges, on more deals than any measurement before."""
+        found = self._judged(network, AT_LAST * self.plan.deals, self.plan.seed + 2_000_003)
+        return float(np.mean([one.share for one in found]))
+
+    def _judged(self, network: Network, deals: int, seed: int) -> list[Trial]:
+        """What comes of the network at a table of each judge."""
         player = Trained(network.precise(), self.game, "the learner")
-        results = trials.hold(
-            self.plan,
-            [(player, judge) for judge in self.plan.judges],
-            deals=AT_LAST * self.plan.deals,
-            seed=self.plan.seed + 2_000_003,
-            crew=self.crew,
-        )
-        return float(np.mean([one.share for one in results]))
+        meetings = [(player, judge) for judge in self.plan.judges]
+        return trials.hold(self.plan, meetings, deals=deals, seed=seed, crew=self.crew)
 
     def _teller(self, start: float, step: Callable[[float, int], None]) -> Callable[[], None]:
         """Tells how far the training is in the interval that began at `start`."""
@@ -227,14 +227,7 @@ class Run:
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
         """How the learner fares against each judge, beside what is known of the interval."""
         start = time.perf_counter()
-        player = Trained(network.precise(), self.game, "the learner")
-        found = trials.hold(
-            self.plan,
-            [(player, judge) for judge in self.plan.judges],
-            deals=self.plan.deals,
-            seed=self.plan.seed + 1_000_003,
-            crew=self.crew,
-        )
+        found = self._judged(network, self.plan.deals, self.plan.seed + 1_000_003)
         results = dict(zip(self.plan.judges, found, strict=True))
         logger = self.learner.model.logger
         losses = {
