@@ -10,7 +10,6 @@ What a game's state tells beyond the contract of all games stands in `statistics
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +20,11 @@ from numpy.typing import NDArray
 
 from experiments import page
 from piracy_env.core.engine import Engine
+from piracy_env.core.files import read_toml
 from piracy_env.core.game import CUT, Game
 from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
-from piracy_env.errors import AgentError
+from piracy_env.errors import AgentError, OptionError
 from piracy_env.registry import load
 
 BATCH = 500
@@ -51,7 +51,7 @@ class Facts:
     def of(cls, game: str) -> Facts:
         """The facts about a game, none if nothing is said of it."""
         path = Path(__file__).with_suffix(".toml")
-        told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8")).get(game, {})
+        told: dict[str, Any] = read_toml(path, OptionError).get(game, {})
         endings = told.pop("endings", [])
         return cls(**told, endings=tuple(endings))
 

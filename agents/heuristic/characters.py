@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +10,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.files import parse_toml, read_text
 from piracy_env.errors import AgentError, listing
+
+MOST_CHARACTERS = 64
+"""No table has more: each has room for every weight."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +36,19 @@ class Cast:
     def read(cls, module: ModuleType) -> Self:
         """Read the characters that lie beside a heuristic's kernel."""
         path = Path(str(module.__file__)).with_name("characters.toml")
-        return cls.parse(path.read_text(encoding="utf-8"), str(path))
+        return cls.parse(read_text(path, AgentError), str(path))
 
     @classmethod
     def parse(cls, text: str, where: str) -> Self:
         """Read the characters from the text of a table."""
-        try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise AgentError(f"{where}: {error}") from None
+        table = parse_toml(text, AgentError, where)
         best, common = table.pop("best", None), table.pop("weights", None)
         if not isinstance(common, dict) or not common:
             raise AgentError(f"{where}: needs a table [weights]")
         if best not in table:
-            raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r}")
+            raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r:.80}")
+        if len(table) > MOST_CHARACTERS:
+            raise AgentError(f"{where}: {len(table)} characters; at most {MOST_CHARACTERS}")
         fields = [
             (name, np.float64, _shape(value, f"{where}: [weights] {name}"))
             for name, value in common.items()
@@ -74,7 +76,7 @@ def _read_character(own: Any, weights: NDArray[Any], where: str) -> str:
     for name, value in own.items():
         shape, usual = _shape(value, f"{where} {name}"), weights[name].shape[1:]
         if shape != usual:
-            raise AgentError(f"{where} {name} must be {_of_shape(usual)}, not {value!r}")
+            raise AgentError(f"{where} {name} must be {_of_shape(usual)}, not {value!r:.80}")
         weights[name] = value
     return about
 
@@ -83,7 +85,7 @@ def _shape(value: object, where: str) -> tuple[int, ...]:
     """The shape of a weight, a number or a list of numbers."""
     numbers = value if isinstance(value, list) else [value]
     if not numbers or not all(type(number) in {int, float} for number in numbers):
-        raise AgentError(f"{where} must be a number or a list of numbers, not {value!r}")
+        raise AgentError(f"{where} must be a number or a list of numbers, not {value!r:.80}")
     return (len(numbers),) if isinstance(value, list) else ()
 
 

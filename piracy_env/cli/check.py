@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import tomllib
 import warnings
 from pathlib import Path
 
 from piracy_env.cli import choices, screen
+from piracy_env.core.files import read_toml
 from piracy_env.errors import OptionError, PiracyError, ReplayError, TableError, TableWarning
 
 FAILED = 1
@@ -110,12 +110,7 @@ def _check_tables(args: argparse.Namespace, path: Path) -> int:
 
 def _base(path: Path) -> str:
     """The game that a table file names itself."""
-    try:
-        base = tomllib.loads(path.read_text(encoding="utf-8")).get("base")
-    except OSError as error:
-        raise TableError(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TableError(f"{path}: is not valid TOML ({error})") from None
+    base = read_toml(path, TableError).get("base")
     if not isinstance(base, str) or not base.isidentifier():
         raise TableError(f'{path}: does not say whose it is by base = "<game>"; give --game')
     return base

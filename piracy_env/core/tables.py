@@ -16,7 +16,6 @@ A file that begins with `base = "<game>"` says only what differs from the shippe
 from __future__ import annotations
 
 import hashlib
-import tomllib
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.files import read_toml, unprintable
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, TableError, TableWarning, listing
 
@@ -50,14 +50,14 @@ class Integer:
         if not self.shape:
             return self._number(value)
         if not isinstance(value, list) or len(value) != self.shape:
-            raise ValueError(f"must be a list of {self.shape} whole numbers, not {value!r}")
+            raise ValueError(f"must be a list of {self.shape} whole numbers, not {value!r:.80}")
         return [self._number(item) for item in value]
 
     def _number(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(f"must be a whole number, not {value!r}")
+            raise ValueError(f"must be a whole number, not {value!r:.80}")
         if not self.low <= value <= self.high:
-            raise ValueError(f"must be {self.low} to {self.high}, not {value}")
+            raise ValueError(f"must be {self.low} to {self.high}, not {value!r:.80}")
         return value
 
 
@@ -75,7 +75,7 @@ class Choice:
     def read(self, value: object) -> int:
         """Check a TOML value and return its index."""
         if value not in self.choices:
-            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
+            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r:.80}")
         return self.choices.index(str(value))
 
 
@@ -95,7 +95,8 @@ class Choices:
     def read(self, value: object) -> object:
         """Check a TOML value and return its indices."""
         if not isinstance(value, list) or not self.low <= len(value) <= self.high:
-            raise ValueError(f"must be a list of {self.low} to {self.high} words, not {value!r}")
+            allowed = f"{self.low} to {self.high} words"
+            raise ValueError(f"must be a list of {allowed}, not {value!r:.80}")
         indices = [Choice(self.choices).read(item) for item in value]
         return indices + [-1] * (self.high - len(indices))
 
@@ -109,7 +110,9 @@ class Text:
     def read(self, value: object) -> str:
         """Check a TOML value."""
         if not isinstance(value, str) or not value.strip():
-            raise ValueError(f"must be a text, not {value!r}")
+            raise ValueError(f"must be a text, not {value!r:.80}")
+        if fault := unprintable(value):
+            raise ValueError(f"must be a text that can be printed: {value!r:.80} has {fault}")
         return value
 
 
@@ -219,14 +222,14 @@ class Schema:
             return source
         if not isinstance(source, (str, Path, Mapping, type(None))):
             raise TableError(f"tables are a file's name, or changes as a mapping, not {source!r}")
-        shipped = _parse(self.path)
+        shipped = read_toml(self.path, TableError)
         if source is None:
             return self._build(shipped, str(self.path.name))
         if isinstance(source, Mapping):
             return self._build(
                 self._overlay(shipped, source, "tables"), "changes given as a mapping"
             )
-        data = _parse(Path(source))
+        data = read_toml(source, TableError)
         base = data.pop("base", None)
         if base is None:
             return self._build(data, str(source))
@@ -242,7 +245,9 @@ class Schema:
             if name not in merged:
                 raise TableError(f"{origin}: no section [{name}]; there are: {listing(merged)}")
             if not isinstance(section, Mapping):
-                raise TableError(f"{origin}: [{name}] must be a table of values, not {section!r}")
+                raise TableError(
+                    f"{origin}: [{name}] must be a table of values, not {section!r:.80}"
+                )
             for key, value in section.items():
                 old = merged[name].get(key)
                 merged[name][key] = (
@@ -308,7 +313,7 @@ def _read_section(
         if key not in data:
             raise TableError(f"{where} is missing")
         if not isinstance(data[key], dict):
-            raise TableError(f"{where} must be a table of values, not {data[key]!r}")
+            raise TableError(f"{where} must be a table of values, not {data[key]!r:.80}")
         _read_row(section, data[key], record[section.name][index], texts, where)
     return texts
 
@@ -341,18 +346,9 @@ def _provenance(data: object, origin: str) -> dict[str, str]:
         if not isinstance(note, str) or note.split(" ")[0] not in MARKS:
             raise TableError(
                 f"{origin}: [provenance] {key!r} must begin with one of "
-                f"{listing(MARKS)}, not {note!r}"
+                f"{listing(MARKS)}, not {note!r:.80}"
             )
     return data
-
-
-def _parse(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TableError(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TableError(f"{path}: is not valid TOML ({error})") from None
 
 
 def _narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:

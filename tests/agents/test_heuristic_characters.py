@@ -56,7 +56,9 @@ def test_a_character_has_the_common_weights_and_its_own():
         ("loot = -1.0", "lot = -1.0", r"\[shy\] has unknown weights lot; there are: loot, power"),
         ("loot = -1.0", "loot = [1.0]", r"\[shy\] loot must be a number, not \[1.0\]"),
         ("power = [0, 0]", "power = [0]", r"\[shy\] power must be a list of 2 numbers, not \[0\]"),
-        ("[shy]", "[shy", "here: "),
+        ("[shy]", "[shy", "here: is not valid TOML"),
+        ("loot = -1.0", "loot = nan", r"here: is not valid TOML \(nan is no number\)"),
+        ("[shy]", "\n".join(f"[c{k}]" for k in range(64)) + "\n[shy]", "66 characters; at most 64"),
     ],
 )
 def test_a_mistake_is_called_by_name(line, instead, complaint):

@@ -153,6 +153,14 @@ def edited(old, new):
         "truth for a number": (edited("coins = 40", "coins = true"), "a whole number, not True"),
         "text for a number": (edited("cost = 3", 'cost = "3"'), "must be a whole number, not '3'"),
         "number for a text": (edited('"Sloop"', "3"), "column 'name': must be a text, not 3"),
+        "text that moves the cursor": (
+            edited('"Sloop"', '"Sl\\nop"'),
+            r"'name': must be a text that can be printed: 'Sl\\nop' has the control",
+        ),
+        "text that turns its direction": (
+            edited('"Sloop"', '"Sl\\u202eop"'),
+            r"mine\.toml: is not valid TOML \(the text .* has the control character U\+202E",
+        ),
         "empty text": (edited('"Sloop"', '" "'), "column 'name': must be a text, not ' '"),
         "list too short": (edited("[1, 2, 3]", "[1, 2]"), "must be a list of 3 whole numbers"),
         "list out of range": (edited("[1, 2, 3]", "[1, 2, 6]"), "must be -5 to 5, not 6"),
