@@ -14,12 +14,15 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.heuristic import make as make_heuristic
 from agents.network import Floats, Network
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
-from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError
 
+ADVISERS = "heuristic"
+"""The kind of all advisers: a network's file may name no other agent, as others could be anybody's
+code."""
 NOBODY = "none"
 """An adviser or a teacher that is none."""
 ENTRY = "adviser"
@@ -43,16 +46,20 @@ class Adviser:
     """A scripted player who is asked.
 
     Args:
-        name: An agent with a script, such as `heuristic` or `heuristic:paymaster`.
+        name: `heuristic`, the game's best one, or a character such as `heuristic:paymaster`.
         game: The game.
         hesitation: How far behind its best action others may be, in its own units, to be left to
             the network; where none is so near, it decides alone. 0 leaves everything open.
     """
 
     def __init__(self, name: str, game: Game, hesitation: float = 0.0) -> None:
-        agent = find_agent(name, game)
-        if not hasattr(agent, "script"):
-            raise AgentError(f"{name} cannot advise a network: only scripted players can")
+        kind, _, character = name.partition(":")
+        if kind != ADVISERS:
+            raise AgentError(
+                f"{name!r:.80} cannot advise a network: only {ADVISERS} and "
+                f"{ADVISERS}:<character> can"
+            )
+        agent = make_heuristic(character, game)
         said = repr(agent)
         self.name = name if said.startswith("<") else said  # `heuristic` says which one that is
         self.script = agent.script(game)
@@ -61,18 +68,14 @@ class Adviser:
     @classmethod
     def of(cls, network: Network, game: Game) -> Self | None:
         """A network's adviser, if it has one; refused if that thinks otherwise by now."""
-        kept = network.about.get(ENTRY)
-        if kept is None:
+        name, hesitation = named_in(network.about)
+        if name == NOBODY:
             return None
-        if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
-            raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r}")
-        hesitation = kept.get(HESITATION, 0.0)
-        if not isinstance(hesitation, float) or not 0.0 <= hesitation < np.inf:
-            raise CheckpointError(f"{ENTRY}: {HESITATION} is a number from 0, not {hesitation!r}")
-        adviser = cls(kept["name"], game, hesitation)
+        adviser = cls(name, game, hesitation)
+        kept = network.about[ENTRY]
         if adviser.about != kept:
             raise CheckpointError(
-                f"trained with weights {kept.get('weights')!r} of {adviser.name}, "
+                f"trained with weights {kept.get('weights')!r:.40} of {adviser.name}, "
                 f"which now has {adviser.about['weights']!r}"
             )
         return adviser
@@ -100,6 +103,19 @@ class Adviser:
         else:
             scores = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
         return np.where(mask, scores, 0.0).astype(np.float32)
+
+
+def named_in(about: Mapping[str, Any]) -> tuple[str, float]:
+    """The adviser that a network's file names, and how much it hesitates."""
+    kept = about.get(ENTRY)
+    if kept is None:
+        return NOBODY, 0.0
+    if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
+        raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r:.80}")
+    hesitation = kept.get(HESITATION, 0.0)
+    if not isinstance(hesitation, float) or not 0.0 <= hesitation < np.inf:
+        raise CheckpointError(f"{ENTRY}: {HESITATION} is a number from 0, not {hesitation!r:.80}")
+    return kept["name"], hesitation
 
 
 def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:

@@ -2,10 +2,12 @@
 
 import dataclasses
 import json
+import sys
 
 import numpy as np
 import pytest
 
+from agents import advice
 from agents.advice import ENTRY, HESITATION, NOBODY, OUT, Adviser
 from agents.network import Layer, Network, schema_of
 from agents.ppo import Learner, Settings, open_tables
@@ -15,13 +17,21 @@ from experiments.training.run import Run
 from piracy_env import registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.script import Script
+from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError, OptionError
 from tests.core.test_script import CHARACTER, by_secrets
+from tests.experiments.players import Scripted
 from tests.experiments.test_training import SMALL, plan
 
 GAME = registry.load("tests.core.whispers:GAME")
-HIGH = "tests.experiments.players:Scripted"
+HIGH, TEACHER = "heuristic:high", "tests.experiments.players:Scripted"
 ADVISED = dataclasses.replace(SMALL, adviser=HIGH)
+
+
+@pytest.fixture(autouse=True)
+def characters(monkeypatch):
+    """Heuristics of a game that has none."""
+    monkeypatch.setattr(advice, "make_heuristic", lambda name, _: CHARACTERS[name]())
 
 
 def blank(adviser=HIGH, favourite=None, weight=1.0):
@@ -130,9 +140,27 @@ def test_nonsense_in_a_file_is_refused(told):
         Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: told}), GAME)
 
 
-def test_only_scripted_players_advise():
-    with pytest.raises(AgentError, match="uniform cannot advise a network: only scripted"):
-        Adviser("uniform", GAME)
+RAN = []
+
+
+def run_by_a_file():
+    """What a stranger would like to have called."""
+    RAN.append("stranger's code")
+    return Scripted()
+
+
+@pytest.mark.parametrize(
+    "name", ["uniform", f"{__name__}:run_by_a_file", "this:s", "mcts:10", "ppo", "heuristics:high"]
+)
+def test_a_file_may_name_a_heuristic_as_adviser_and_no_other_code(name, tmp_path):
+    about = {**blank().about, ENTRY: {"name": name, "weights": "0" * 16}}
+    dataclasses.replace(blank(), about=about).save(tmp_path / "some.zip")
+    sys.modules.pop("this", None)  # the module of Python's poem: imported, it prints
+    for said in (f"ppo:{tmp_path}/some.zip", f"mcts:10+ppo:{tmp_path}/some.zip"):
+        with pytest.raises(AgentError, match="only heuristic and heuristic:<character> can"):
+            find_agent(said, GAME)
+    assert not RAN
+    assert "this" not in sys.modules
 
 
 @pytest.mark.parametrize("told", [-1.0, "much", float("inf")])
@@ -172,7 +200,7 @@ def test_a_learner_begins_as_its_adviser_and_its_network_plays_as_it_does(tmp_pa
 
 
 def test_a_run_with_an_adviser_takes_lessons_in_what_to_expect(tmp_path):
-    asked = {"settings": ADVISED, "teacher": HIGH, "lessons": 0.5, "interval": 1}
+    asked = {"settings": ADVISED, "teacher": TEACHER, "lessons": 0.5, "interval": 1}
     run = Run(plan(budget="512 decisions", **asked), tmp_path)
     entries = []
     run.train(entries.append)
@@ -196,12 +224,13 @@ class Moody:
 
 
 MOODS = Script(by_secrets, np.array([(0.0,)], CHARACTER).view(np.recarray))
-MOODY = "tests.agents.test_advice:Moody"
+MOODY = "heuristic:moody"
+CHARACTERS = {"high": Scripted, "moody": Moody}
 
 
 def test_a_learner_is_asked_only_where_its_adviser_hesitates():
     settings = dataclasses.replace(ADVISED, adviser=MOODY, hesitation=1.5)
-    env = open_tables(GAME, settings, players=3, seed=0, opponents=HIGH)
+    env = open_tables(GAME, settings, players=3, seed=0, opponents=TEACHER)
     env.reset()
     dice = np.random.default_rng(0)
     ended = 0
