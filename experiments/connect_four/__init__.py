@@ -17,6 +17,7 @@ from piracy_env.core.actions import ActionTable, Block
 from piracy_env.core.game import ENDED, RUNNING, Game
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.ranges import SWITCH, Range
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Integer, Schema, Section, Tables, Text
 
@@ -33,6 +34,12 @@ FIELDS = (
     ("left", np.int8),  # discs that neither player has dropped yet; public
     ("winner", np.int8),  # seat with four in a line, -1 for none; public
 )
+RANGES = {
+    "discs": SWITCH,
+    "height": Range(0, ROWS),
+    "left": Range(0, CELLS),
+    "winner": Range(-1, 1),
+}
 ACTIONS = ActionTable(Block("drop", "Drop a disc into a column.", column=range(1, COLUMNS + 1)))
 OBSERVATION = Layout(
     Group("own", rows=ROWS, features=COLUMNS, doc="Own discs, from the top left."),
@@ -176,6 +183,7 @@ GAME = Game(
     default_seats=2,
     phases=Phase,
     fields=FIELDS,
+    ranges=RANGES,
     hidden=(),
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
     actions=ACTIONS,

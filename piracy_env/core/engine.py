@@ -18,11 +18,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, numbers_of, seats_of, whole
-from piracy_env.core.game import CUT, ENDED, RUNNING, Game
+from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import assign, bytes_of, rows_of
 from piracy_env.core.plan import DESK, PLAN, REFRESH, START, STEP, UNIFORM, WANDER, fresh_desks
 from piracy_env.core.record import Record
 from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -125,6 +126,9 @@ class Engine:
     def _wire(self) -> None:
         """Set up what is neither copied nor pickled: loops, byte views, worker threads."""
         self._loops = loops_of(self.game, self._script.weigh)
+        self._soundness = Soundness(
+            self.game, self.options, self.tables, self.max_moves, self._loops
+        )
         self._raw = bytes_of(self._states)
         self._raw_finals = bytes_of(self._finals)
         self._mask_rows = rows_of(self.action_mask)
@@ -165,7 +169,7 @@ class Engine:
 
     def __getstate__(self) -> dict[str, Any]:
         left_out = {"_loops", "_raw", "_raw_finals", "_mask_rows", "_pool", "_plan", "_given"}
-        left_out |= {"_filled", "result"}
+        left_out |= {"_filled", "result", "_soundness"}
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -496,7 +500,7 @@ class Engine:
     def restore(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
         self._require_record(state)
-        complaints = self._complaints(state, self._index(i))
+        complaints = self.complaints_of(state, i)
         if complaints:
             raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
         self.put(i, state)
@@ -514,32 +518,16 @@ class Engine:
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""
-        return self._complaints(self._states[self._index(i) :], i)
+        i = self._index(i)
+        return self._complaints(self._states[i : i + 1], i)
+
+    def complaints_of(self, state: NDArray[Any], i: int = 0) -> list[str]:
+        """What would be wrong with a state [1] in the place of game i; empty if nothing would."""
+        self._require_record(state)
+        return self._complaints(state, self._index(i))
 
     def _complaints(self, state: NDArray[Any], i: int) -> list[str]:
-        s = Record(state[0])
-        kept = {name: self.options.stored[name] for name in self.game.kept_options}
-        fixed = {"players": self.options.players, **kept}
-        wrong = [
-            f"{name} is {getattr(s, name)}, but this engine plays with {value}"
-            for name, value in fixed.items()
-            if getattr(s, name) != value
-        ]
-        if s.phase not in [int(phase) for phase in self.game.phases]:
-            wrong.append(f"phase {s.phase} does not exist")
-        if not 0 <= s.seat < self.options.players:
-            wrong.append(f"seat {s.seat} does not exist")
-        most = self.max_moves - (s.over == RUNNING)
-        if not 0 <= s.moves <= most:
-            wrong.append(f"moves is {s.moves}, but must be 0 to {most}")
-        if s.over not in (RUNNING, ENDED, CUT):
-            wrong.append(f"over is {s.over}, but must be {RUNNING}, {ENDED} or {CUT}")
-        if wrong:
-            return wrong
-        try:
-            return self.game.invariants(s, self.tables_of(i).t)
-        except (ArithmeticError, LookupError, ValueError) as error:
-            return [f"a value is out of all bounds ({error})"]
+        return self._soundness.complaints(state, i if len(self.tables) > 1 else 0)
 
     # --- checks -----------------------------------------------------------------------------------
 

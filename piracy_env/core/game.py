@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.actions import ActionTable
 from piracy_env.core.layout import Layout
+from piracy_env.core.ranges import Ranges, require_all
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Schema, Tables
 from piracy_env.errors import GameDefinitionError, OptionError, listing
@@ -141,6 +142,8 @@ class Game:
     phases: type[IntEnum]
     fields: tuple[tuple[Any, ...], ...]
     """The state's own fields: name, dtype and, for arrays, shape."""
+    ranges: Ranges
+    """What each own field can hold; those of a record inside are named `record.field`."""
     hidden: tuple[str, ...]
     """Fields of which some seat knows less than all: `determinize` changes these and `rng` only."""
     tables: Schema
@@ -185,6 +188,8 @@ class Game:
             raise GameDefinitionError(
                 f"{self.name}: `rewards` and `reward` must be declared together"
             )
+        own = tuple(field[0] for field in self.fields)
+        require_all(self.name, self.dtype, own, self.ranges)
         unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
         if unknown:
             raise GameDefinitionError(

@@ -36,8 +36,8 @@ SOURCES = "sources.txt"
 
 _NO_MACHINE_CODE = {
     *("choosing.py", "engine.py", "memory.py", "view.py", "record.py", "replay.py", "svg.py"),
-    *("step.py", "text.py"),
-    *("describe.py", "render.py", "invariants.py"),
+    *("soundness.py", "step.py", "text.py"),
+    *("ranges.py", "describe.py", "render.py", "invariants.py"),
 }
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -18,6 +18,7 @@ from piracy_env.core.game import Game
 from piracy_env.registry import load
 from piracy_env.testing import (  # noqa: F401 - the checks enlist themselves
     contract,
+    edits,
     looks,
     marginals,
     play,

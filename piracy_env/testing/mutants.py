@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.record import Record
 from piracy_env.testing.case import States, leaves
 
 TRIES = 96
@@ -25,7 +24,7 @@ class Mutants:
     """Changed copies of game i of an engine, of which `worlds` [m] are fair samples for a seat."""
 
     def __init__(self, engine: Engine, i: int, worlds: States, dice: np.random.Generator) -> None:
-        self._game, self._t = engine.game, engine.tables_of(i).t
+        self._game, self._engine, self._number = engine.game, engine, i
         self._state = engine.states[i : i + 1].copy()
         self._dice = dice
         known = [*leaves(worlds, self._game.hidden).values()]
@@ -70,7 +69,7 @@ class Mutants:
         )
 
     def _is_sound(self, copy: States) -> bool:
-        return not self._game.invariants(Record(copy[0]), self._t)
+        return not self._engine.complaints_of(copy, self._number)
 
 
 class Places:

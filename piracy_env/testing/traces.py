@@ -38,6 +38,9 @@ PATIENCE = 900
 FAILED = 3
 """How it exits when the rules raised an error."""
 
+BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0"}
+"""Switches of a process that checks array bounds; its machine code is cached like any other."""
+
 Arrays = dict[str, NDArray[Any]]
 
 
@@ -51,7 +54,7 @@ def check_uncompiled(cases: list[Case]) -> str:
 @check(Scope.GAME)
 def check_bounds(cases: list[Case]) -> str:
     """No index leaves its array, nor an observation its group, with bounds checked."""
-    moves = _compare(cases, {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0"})
+    moves = _compare(cases, BOUNDS)
     return f"{moves} moves with bounds checked"
 
 
@@ -89,15 +92,15 @@ def trace(case: Case) -> Arrays:
     return {name: np.stack(values) for name, values in kept.items()}
 
 
-def _compare(cases: list[Case], switches: dict[str, str]) -> int:
-    """Play the cases here and in a process with these switches; everything must be the same."""
+def in_another_process(cases: list[Case], task: str, switches: dict[str, str]) -> Arrays:
+    """What comes of a task on the cases in a process with these switches."""
     case = cases[0]
     if case.game.home is None:
         case.fail("a game must be importable as `module:attribute` to be run in another process")
     with tempfile.TemporaryDirectory() as folder:
         what, result = Path(folder, "what.json"), Path(folder, "result.npz")
-        what.write_text(json.dumps(_order(cases)))
-        command = [sys.executable, "-m", "piracy_env.testing", "trace", str(what), str(result)]
+        what.write_text(json.dumps(order_of(cases)))
+        command = [sys.executable, "-m", "piracy_env.testing", task, str(what), str(result)]
         environment = {**os.environ, **switches, "PYTHONPATH": os.pathsep.join(sys.path)}
         run = subprocess.run(
             command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
@@ -105,7 +108,12 @@ def _compare(cases: list[Case], switches: dict[str, str]) -> int:
         if run.returncode:
             words = run.stdout if run.returncode == FAILED else run.stderr[-2000:]
             case.fail(f"with {_told(switches)}: {words.strip()}")
-        theirs = dict(np.load(result))
+        return dict(np.load(result))
+
+
+def _compare(cases: list[Case], switches: dict[str, str]) -> int:
+    """Play the cases here and in a process with these switches; everything must be the same."""
+    theirs = in_another_process(cases, "trace", switches)
     moves = 0
     for number, one in enumerate(cases):
         mine = trace(one)
@@ -149,10 +157,10 @@ def _words(error: BaseException) -> str:
 # --- the other process ----------------------------------------------------------------------------
 
 
-def _order(cases: list[Case]) -> dict[str, Any]:
+def order_of(cases: list[Case]) -> dict[str, Any]:
     """What is to be traced, as plain values: the cases are of one game, with the same tables."""
     game, tables = cases[0].game, cases[0].tables
-    varying = ("players", "given", "seed", "moves", "usual")
+    varying = ("players", "given", "seed", "games", "moves", "usual")
     return {
         "game": game.home,
         "tables": None if tables.digest == game.tables.load().digest else tables.values,
@@ -160,14 +168,17 @@ def _order(cases: list[Case]) -> dict[str, Any]:
     }
 
 
+def ordered(order: dict[str, Any]) -> list[Case]:
+    """The cases of an order."""
+    game = load(order["game"])
+    tables = game.tables.load(order["tables"])
+    return [Case(game=game, tables=tables, **one) for one in order["cases"]]
+
+
 def run_trace(what: Path, result: Path) -> int:
     """Trace the cases of a file; on an error, print it and say so."""
     arrays: Arrays = {}
-    order = json.loads(what.read_text())
-    game = load(order["game"])
-    tables = game.tables.load(order["tables"])
-    for number, one in enumerate(order["cases"]):
-        case = Case(game=game, tables=tables, **one)
+    for number, case in enumerate(ordered(json.loads(what.read_text()))):
         try:
             found = trace(case)
         except Exception as error:

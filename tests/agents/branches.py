@@ -12,6 +12,7 @@ from piracy_env.core.actions import ActionTable, Block
 from piracy_env.core.game import ENDED, RUNNING, Game
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.ranges import Range
 from piracy_env.core.tables import Integer, Schema, Section
 
 SEATS = 3
@@ -73,6 +74,7 @@ GAME = Game(
     default_seats=SEATS,
     phases=IntEnum("Phase", {"CHOOSE": 0}),
     fields=(("fork", np.int8),),
+    ranges={"fork": Range(0, 7)},
     hidden=(),
     tables=Schema(Path(__file__).with_suffix(".toml"), FORKS),
     actions=ActionTable(Block("go", "Take a branch.", way=("left", "right"))),

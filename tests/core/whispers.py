@@ -14,6 +14,7 @@ from piracy_env.core.actions import ActionTable, Block
 from piracy_env.core.game import ENDED, RUNNING, Flag, Game, Number, OneOf
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.ranges import Range
 from piracy_env.core.tables import Integer, Schema, Section
 
 MOST_SEATS = 3
@@ -124,6 +125,13 @@ GAME = Game(
         ("die", np.int8),
         ("turns", np.int16),
     ),
+    ranges={
+        "secret": Range(0, 6),
+        "spoken": Range(0, 100),
+        "written": Range(0, 100),
+        "die": Range(0, 6),
+        "turns": Range(0, lambda s, t: s.rounds * s.players),
+    },
     hidden=("secret", "written"),
     tables=Schema(
         Path(__file__).with_suffix(".toml"), Section("box", {"numbers": Integer(1, NUMBERS)})

@@ -16,6 +16,7 @@ from piracy_env.core.actions import ActionTable, Block
 from piracy_env.core.game import ENDED, RUNNING, Flag, Game, Number, OneOf
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.ranges import SWITCH, Range, a_seat
 from piracy_env.core.rng import below, die, shuffle
 from piracy_env.core.tables import Integer, Schema, Section, Text
 
@@ -52,6 +53,16 @@ FIELDS = (
     ("card", np.int8),  # being played, -1 none; all
     ("attacker", np.int8),
 )
+RANGES = {
+    "hand": Range(-1, CARDS - 1),
+    "deck": Range(-1, CARDS - 1),
+    "deck_len": Range(0, CARDS),
+    "played": SWITCH,
+    "lives_of": Range(0, lambda s, t: s.lives, absent=0),
+    "score": Range(0, 1_000),
+    "card": Range(-1, CARDS - 1),
+    "attacker": a_seat(NONE),
+}
 ACTIONS = ActionTable(
     Block(
         "attack", "Play a card.", "attack left {left} with card {slot}", slot=(0, 1), left=(1, 2, 3)
@@ -283,6 +294,7 @@ TOY = Game(
     default_seats=3,
     phases=Phase,
     fields=FIELDS,
+    ranges=RANGES,
     hidden=("hand", "deck"),
     tables=TABLES,
     actions=ACTIONS,

@@ -16,6 +16,7 @@ from piracy_env.games.broadside.invariants import invariants, transition
 from piracy_env.games.broadside.observe import OBSERVATION, observe
 from piracy_env.games.broadside.options import OPTIONS, PRESETS, conflict, longest
 from piracy_env.games.broadside.outcome import outcome
+from piracy_env.games.broadside.ranges import RANGES
 from piracy_env.games.broadside.render import render
 from piracy_env.games.broadside.rules import legal, reset, step
 from piracy_env.games.broadside.state import FIELDS, HIDDEN, Phase
@@ -32,6 +33,7 @@ GAME = Game(
     default_seats=4,
     phases=Phase,
     fields=FIELDS,
+    ranges=RANGES,
     hidden=HIDDEN,
     tables=TABLES,
     actions=ACTIONS,

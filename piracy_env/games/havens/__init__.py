@@ -10,6 +10,7 @@ from piracy_env.games.havens.invariants import invariants, transition
 from piracy_env.games.havens.observe import OBSERVATION, observe
 from piracy_env.games.havens.options import OPTIONS, PRESETS, conflict, longest
 from piracy_env.games.havens.outcome import outcome
+from piracy_env.games.havens.ranges import RANGES
 from piracy_env.games.havens.render import render
 from piracy_env.games.havens.rules import legal, reset, step
 from piracy_env.games.havens.state import FIELDS, HIDDEN, Phase
@@ -26,6 +27,7 @@ GAME = Game(
     default_seats=4,
     phases=Phase,
     fields=FIELDS,
+    ranges=RANGES,
     hidden=HIDDEN,
     tables=TABLES,
     actions=ACTIONS,

@@ -4,37 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
 
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import (
     ATTACKS,
-    CARDS,
+    BECALMED,
+    BURIED_TREASURE,
+    CONTRARY_WINDS,
+    CUT_THE_CABLE,
+    DOUBLE_DEALING,
+    FAVOURABLE_CURRENT,
     FIRST_HAVEN,
+    FIRST_HISTORY,
     FIRST_WILD,
+    GULF_STREAM,
     HEXES,
-    MUTINY,
+    HOT_PURSUIT,
+    KINGS_PARDON,
+    LETTER_OF_MARQUE,
+    MAN_OF_WAR,
     PARTS,
+    PLATE_FLEET,
+    SCURVY,
     STARTERS,
+    TAVERN_GOSSIP,
+    TRADE_WINDS,
+    TURN_OF_FORTUNE,
     TYPES,
 )
 from piracy_env.games.havens.state import (
     ACTOR,
+    BY,
     CAPTAIN,
+    CARD,
     COLUMN,
     CREW,
+    FLAG,
     FRAMES,
     GREAT_GUNS,
     KIND,
-    LIMBO,
-    MOST_DECISIONS,
     NONE,
     PLACE,
-    ROW,
-    SCRIPT,
     SEAT,
-    SEATS,
     SLOT,
     SLOTS,
     VESSEL,
@@ -44,9 +59,8 @@ from piracy_env.games.havens.state import (
     Phase,
 )
 from piracy_env.games.havens.tables import ATTACK_KEYS, CARD_KEYS
-from piracy_env.games.havens.vessels import parts_of, reach_of
+from piracy_env.games.havens.vessels import haven_hex, parts_of, reach_of
 
-_SIDES = 6
 _BETWEEN = (Decision.WINDOW_BETWEEN, Decision.WINDOW_CARD)
 _KINDS = {
     Phase.SETUP: (Decision.CHOOSE_HAVEN,),
@@ -61,6 +75,57 @@ _KINDS = {
     Phase.RESTOCK: _BETWEEN,
 }
 """What can be decided in each phase."""
+_MOVES = (Decision.PREMOVE, Decision.DEST, Decision.ENGAGE, Decision.WINDOW_MOVE)
+_DUELS = (
+    *(Decision.WINDOW_DECLARED, Decision.PARLEY, Decision.PARLEY_REPLY, Decision.PRESS),
+    Decision.COUNTER,
+)
+_OF_ATTACKS = (
+    *(Decision.ATT_CONTINUE, Decision.PLUNDER_SOURCE, Decision.PLUNDER_CARD, Decision.BONUS_MOVE),
+)
+_COURSE = (*_MOVES, *_DUELS, *_OF_ATTACKS, Decision.TIE, Decision.WINDOW_ROLL)
+"""A move or a battle is one frame that turns from each of these decisions to the next."""
+_WINDOWS = range(Decision.WINDOW_CARD, Decision.PARLEY)
+_BATTLES = {
+    **dict.fromkeys(_DUELS, (Battle.VESSEL,)),
+    **dict.fromkeys(_OF_ATTACKS, (Battle.ATTACK,)),
+    Decision.BONUS_MOVE: (Battle.NOBODY, Battle.ATTACK),
+    Decision.TIE: (Battle.VESSEL, Battle.MAN_OF_WAR),
+    Decision.WINDOW_ROLL: tuple(Battle),
+}
+"""Who fights in each decision of the course; in any other nobody does."""
+_ABOVE_THE_MENU = tuple(
+    kind
+    for kind in Decision
+    if Decision.PLACE <= kind <= Decision.BONUS_MOVE and kind != Decision.WINDOW_BETWEEN
+)
+_BOTTOM: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    Phase.ACTION: ((Decision.ACTION,), _ABOVE_THE_MENU),
+    Phase.RESTOCK: ((Decision.WINDOW_BETWEEN,), (Decision.WINDOW_CARD,)),
+}
+"""What lies at the bottom of the stack and what above it; in other phases there is one frame."""
+_CHOSEN = {
+    Decision.PLACE: range(FIRST_HAVEN),
+    Decision.WILD_TARGET: range(FIRST_WILD, FIRST_HISTORY),
+    Decision.HIST_TARGET: (HOT_PURSUIT, BURIED_TREASURE, PLATE_FLEET),
+}
+"""The cards that are committed in a decision."""
+_PLAYED_IN: dict[int, tuple[int, ...]] = {
+    **dict.fromkeys(range(FIRST_WILD, FIRST_HISTORY), (Decision.ACTION,)),
+    **dict.fromkeys((HOT_PURSUIT, BURIED_TREASURE, PLATE_FLEET), (Decision.ACTION,)),
+    **dict.fromkeys((FAVOURABLE_CURRENT, GULF_STREAM), (Decision.PREMOVE, Decision.DEST)),
+    **dict.fromkeys((TURN_OF_FORTUNE, DOUBLE_DEALING), (Decision.WINDOW_CARD,)),
+    CONTRARY_WINDS: (Decision.WINDOW_MOVE,),
+    CUT_THE_CABLE: (Decision.WINDOW_DECLARED,),
+    TAVERN_GOSSIP: (Decision.ACTION, Decision.WINDOW_BETWEEN),
+}
+"""Where a card is played; any other adds to a roll."""
+_AT_OWN = (LETTER_OF_MARQUE, TRADE_WINDS, HOT_PURSUIT, BURIED_TREASURE, PLATE_FLEET)
+_AT_TARGETS = (*range(FIRST_WILD, FIRST_HISTORY), *_AT_OWN)
+_SOURCES = 3
+"""A Plunder Bonus comes from the hand, the table or the Column."""
+_GONE = 3
+"""FLAG of a card that has left the table."""
 _OF_RIVALS = (
     *(Decision.CHOOSE_HAVEN, Decision.PARLEY, Decision.PARLEY_REPLY, Decision.TIE, Decision.PRESS),
     *(Decision.COUNTER, Decision.DAMAGE, Decision.ORPHAN, Decision.WINDOW_CARD),
@@ -72,10 +137,9 @@ _OF_RIVALS = (
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state."""
-    ranges = list(_ranges(s, t))
-    if ranges:
-        return ranges  # nothing else can be read from numbers that mean nothing
     return [
+        *_piles(s),
+        *_wild_cards(s),
         *_copies(s, t),
         *_attacks(s),
         *_players(s, t),
@@ -89,84 +153,28 @@ def invariants(s: Record, t: Record) -> list[str]:
 # --- Numbers --------------------------------------------------------------------------------------
 
 
-def _ranges(s: Record, t: Record) -> Iterator[str]:
-    """Every number means something (HAV-I11)."""
-    last = min(s.max_rounds, s.timed_rounds) if s.timed else s.max_rounds
-    limits = {
-        "turn_seat": (0, s.players - 1), "first_seat": (0, s.players - 1), "round": (1, last),
-        "final_flag": (0, 1), "draw_n": (0, CARDS), "disc_n": (0, CARDS),
-        "apile_n": (0, ATTACKS), "abot_n": (0, ATTACKS), "limbo_n": (0, LIMBO),
-        "script_n": (0, SCRIPT), "shifts": (0, t.rules.most_shifts),
-        "attempts": (0, t.rules.most_attempts), "discards": (0, t.rules.most_discards),
-        "sp": (0, FRAMES), "moves": (0, MOST_DECISIONS),
-    }  # fmt: skip
-    for name, (low, high) in limits.items():
-        if not low <= getattr(s, name) <= high:
-            yield f"{name} is {getattr(s, name)}, not {low} to {high}"
-            return
-    for name, size, high in (
-        *(("draw", s.draw_n, TYPES), ("disc", s.disc_n, TYPES), ("limbo", s.limbo_n, TYPES)),
-        *(("apile", s.apile_n, ATTACKS), ("abot", s.abot_n, ATTACKS)),
+def _piles(s: Record) -> Iterator[str]:
+    """Piles hold what they count, and nothing beyond their ends."""
+    for name, size in (
+        *(("draw", s.draw_n), ("disc", s.disc_n), ("apile", s.apile_n), ("abot", s.abot_n)),
+        *(("limbo", s.limbo_n), ("limbo_by", s.limbo_n), ("script", s.script_n)),
     ):
-        pile = list(getattr(s, name))
-        if any(not 0 <= card < high for card in pile[:size]) or any(pile[size:]):
-            yield f"{name} holds cards that do not belong there"
-    script = list(s.script)
-    if any(not 1 <= die <= _SIDES for die in script[: s.script_n]) or any(script[s.script_n :]):
+        if getattr(s, name)[size:].any():
+            yield f"{name} holds cards that do not belong there, beyond the {size} of its pile"
+    if not all(s.script[: s.script_n]):
         yield "script holds something else than dice"
-    for place, card in enumerate(s.column):
-        if card != NONE and not 0 <= card < TYPES:
-            yield f"column[{place}] is {card}, which is no card"
-    for seat in range(SEATS):
-        yield from _seat_ranges(s, seat)
 
 
-def _seat_ranges(s: Record, seat: int) -> Iterator[str]:
-    """The numbers of one seat; an empty seat has none."""
-    present = seat < s.players
-    for name, high in (("supply", 32_000), ("unspent", 32_000), ("ranks", s.players)):
-        value = getattr(s, name)[seat]
-        if not 0 <= value <= high * present:
-            yield f"{name}[{seat}] is {value}, not 0 to {high * present}"
-    for name in ("hand", "known"):
-        counts = list(getattr(s, name)[seat])
-        if any(not 0 <= count <= CARDS * present for count in counts):
-            yield f"{name}[{seat}] holds a number of copies that cannot be"
-    haven = s.haven[seat]
-    if haven != NONE and not (present and FIRST_HAVEN <= haven < FIRST_WILD):
-        yield f"haven[{seat}] is {haven}, which is no Haven"
-    for place, attack in enumerate(s.row[seat]):
-        if not 0 <= attack < ATTACKS if present else attack != NONE:
-            yield f"row[{seat}, {place}] is {attack}, which is no Attack card"
-    for slot in range(SLOTS):
-        yield from _slot_ranges(s, seat, slot, present)
-
-
-def _slot_ranges(s: Record, seat: int, slot: int, present: bool) -> Iterator[str]:
-    """The numbers of one slot."""
-    where = f"[{seat}, {slot}]"
-    limits = {
-        "at_sea": 1, "moved": 1, "booty": 32_000, "failed": (1 << ROW) - 1,
-        "safe": (1 << s.players) - 1,
-    }  # fmt: skip
-    for name, high in limits.items():
-        value = getattr(s, name)[seat, slot]
-        if not 0 <= value <= high * present:
-            yield f"{name}{where} is {value}, not 0 to {high * present}"
-    here = s.hex[seat, slot]
-    if here != NONE and not (present and 0 <= here < HEXES):
-        yield f"hex{where} is {here}, which is no hex"
-    firsts = (0, 24, 46, 56, FIRST_HAVEN)
-    for part, card in enumerate(s.part[seat, slot]):
-        if card != NONE and not (present and firsts[part] <= card < firsts[part + 1]):
-            yield f"part{where}[{part}] is {card}, which does not belong there"
-    for place in range(WILDS):
-        card, left = s.wild[seat, slot, place], s.wild_ttl[seat, slot, place]
-        staying = FIRST_WILD <= card < MUTINY
-        if card != NONE and not (present and staying and 1 <= left <= 3):  # HAV-I7
-            yield f"wild{where}[{place}] is {card} for {left} Upkeeps"
-        if card == NONE and left:
-            yield f"wild_ttl{where}[{place}] is {left}, but there is no card"
+def _wild_cards(s: Record) -> Iterator[str]:
+    """Wild cards on vessels stay for one to three Upkeeps (HAV-I7)."""
+    for seat in range(s.players):
+        for slot in range(SLOTS):
+            for place in range(WILDS):
+                card, left = s.wild[seat, slot, place], s.wild_ttl[seat, slot, place]
+                if card != NONE and not left:
+                    yield f"wild[{seat}, {slot}][{place}] is {card} for {left} Upkeeps"
+                if card == NONE and left:
+                    yield f"wild_ttl[{seat}, {slot}][{place}] is {left}, but there is no card"
 
 
 # --- Cards ----------------------------------------------------------------------------------------
@@ -300,45 +308,191 @@ def _course(s: Record, t: Record) -> Iterator[str]:
 
 def _pending(s: Record, t: Record) -> Iterator[str]:
     """Frames, move and battle go together."""
-    for place in range(FRAMES):
-        if place >= s.sp and any(s.stack[place]):
+    for place in range(s.sp, FRAMES):
+        if any(s.stack[place]):
             yield f"the stack holds something at {place}, beyond its end"
     if s.over != RUNNING:
         return
     if not s.sp:
         yield "nothing is to be decided"
         return
-    frame = s.stack[s.sp - 1]
+    frame, phase = s.stack[s.sp - 1], Phase(s.phase)
     kind, actor = frame[KIND], frame[ACTOR]
-    if kind not in _KINDS.get(Phase(s.phase), ()):
-        yield f"decision {kind} in phase {Phase(s.phase).name}"
-    if actor != s.seat or not 0 <= actor < s.players:
+    if kind not in _KINDS.get(phase, ()):
+        yield f"decision {kind} in phase {phase.name}"
+        return
+    if actor != s.seat:
         yield f"seat {s.seat} is to move, but seat {actor} is asked"
     if actor != s.turn_seat and kind not in _OF_RIVALS:
         yield f"decision {kind} is asked of seat {actor} in the turn of seat {s.turn_seat}"
-    yield from _battle(s, t)
-    if s.mv.seat != NONE and (s.mv.seat != s.turn_seat or not 0 <= s.mv.slot < SLOTS):
-        yield f"slot {s.mv.slot} of seat {s.mv.seat} moves in the turn of seat {s.turn_seat}"
-    is_loose = kind in (Decision.SHIFT_DEST, Decision.ORPHAN)
-    if is_loose and s.part[frame[SEAT], frame[SLOT], frame[PLACE]] == NONE:
-        yield "a card is to be placed that is not there"
+    if kind in _WINDOWS and (frame[FLAG] or frame[PLACE] >= s.players):
+        yield f"the window {kind} has gone round the table, or is over"
+    wrong = [*_order(s), *_frames(s, t)]
+    yield from wrong or [*_limbo(s), *_move(s, t), *_battle(s)]
 
 
-def _battle(s: Record, t: Record) -> Iterator[str]:
-    """A battle has two sides that are at sea."""
+def _order(s: Record) -> Iterator[str]:
+    """At the bottom lies what the phase is about, and above it what can wait for each other."""
+    first, above = _BOTTOM.get(s.phase, ((), ()))
+    kinds = [s.stack[place, KIND] for place in range(s.sp)]
+    if first and kinds[0] not in first:
+        yield f"decision {kinds[0]} at the bottom of the stack in phase {Phase(s.phase).name}"
+    if any(kind not in above for kind in kinds[1:]):
+        yield f"decisions {kinds} wait for each other in phase {Phase(s.phase).name}"
+    for kind, later in pairwise(kinds):
+        waits = kind in (*_COURSE, Decision.ACTION, Decision.WINDOW_BETWEEN, Decision.WINDOW_CARD)
+        if not waits and (kind, later) != (Decision.ORPHAN, Decision.ORPHAN):
+            yield f"decision {later} lies on decision {kind}, which cannot wait"
+    if sum(kind in _COURSE for kind in kinds) > 1:
+        yield "there are two moves or battles at once"
+
+
+def _frames(s: Record, t: Record) -> Iterator[str]:
+    """Each frame names what its decision is about."""
+    for place in range(s.sp):
+        frame = s.stack[place]
+        kind, card, seat, slot = frame[KIND], frame[CARD], frame[SEAT], frame[SLOT]
+        where = f"frame {place} of decision {kind}"
+        if kind in (Decision.SHIFT_DEST, Decision.ORPHAN, Decision.DAMAGE) and NONE in (seat, slot):
+            yield f"{where} names no vessel"
+        elif kind in (Decision.SHIFT_DEST, Decision.ORPHAN):
+            if frame[PLACE] >= PARTS or card == NONE or s.part[seat, slot, frame[PLACE]] != card:
+                yield f"{where}: a card is to be placed that is not there"
+            if seat != frame[ACTOR] or (kind == Decision.SHIFT_DEST and s.at_sea[seat, slot]):
+                yield f"{where}: seat {frame[ACTOR]} cannot move cards of seat {seat}"
+        elif kind == Decision.DAMAGE and seat != frame[ACTOR]:
+            yield f"{where}: seat {frame[ACTOR]} decides about seat {seat}"
+        elif kind in _CHOSEN and card not in _CHOSEN[kind]:
+            yield f"{where}: card {card} is not for it"
+        elif kind in _CHOSEN and t.cards[card].cost > s.unspent[s.turn_seat]:
+            yield f"{where}: {CARD_KEYS[card]} cannot be paid"
+        elif kind in _OF_ATTACKS and (slot == NONE or not s.at_sea[s.turn_seat, slot]):
+            yield f"{where}: the vessel that attacks is not at sea"
+        elif kind == Decision.PLUNDER_CARD and frame[PLACE] >= _SOURCES:
+            yield f"{where}: the Plunder Bonus comes from nowhere"
+        elif kind == Decision.WINDOW_CARD:
+            yield from _played(s, place)
+
+
+def _played(s: Record, place: int) -> Iterator[str]:
+    """A card that is played lies on the decision that it was played in, and has its target."""
+    frame, below = s.stack[place], s.stack[place - 1]
+    card, seat, slot = frame[CARD], frame[SEAT], frame[SLOT]
+    if not place or frame[BY] == NONE or not FIRST_WILD <= card < TYPES:
+        yield f"frame {place}: card {card} of seat {frame[BY]} is not played"
+        return
+    fits = below[KIND] in _PLAYED_IN.get(card, (Decision.WINDOW_ROLL,))
+    if not fits or (below[KIND] == Decision.WINDOW_CARD and below[FLAG]):
+        yield f"{CARD_KEYS[card]} is not played on decision {below[KIND]}"
+    is_asked = place == s.sp - 1 or s.stack[place + 1, KIND] == Decision.WINDOW_CARD
+    if frame[FLAG] not in ((0,) if is_asked else (2, 3)):
+        yield f"what becomes of {CARD_KEYS[card]} is {frame[FLAG]}"
+    if card in _AT_TARGETS:
+        if NONE in (seat, slot):
+            yield f"{CARD_KEYS[card]} has no target"
+        elif is_asked and s.at_sea[seat, slot] != (card != KINGS_PARDON):
+            yield f"slot {slot} of seat {seat} is no target of {CARD_KEYS[card]}"
+        elif card in _AT_OWN and (seat != s.turn_seat or frame[BY] != seat):
+            yield f"{CARD_KEYS[card]} is played on slot {slot} of seat {seat}"
+        elif is_asked and card <= SCURVY and NONE not in s.wild[seat, slot]:
+            yield f"slot {slot} of seat {seat} has no room for {CARD_KEYS[card]}"
+
+
+def _limbo(s: Record) -> Iterator[str]:
+    """Cards on their way are those that the frames are about, in the same order."""
+    frames = [s.stack[place] for place in range(s.sp)]
+    cards = [
+        frame[CARD]
+        for frame in frames
+        if frame[KIND] in _CHOSEN or (frame[KIND] == Decision.WINDOW_CARD and frame[FLAG] != _GONE)
+    ]
+    if cards != list(s.limbo[: s.limbo_n]):
+        yield f"limbo holds {list(s.limbo[: s.limbo_n])}, but the frames are about {cards}"
+
+
+def _course_of(s: Record) -> tuple[int, Any]:
+    """Decision and frame of the move or battle; NONE and nothing, if there is neither."""
+    for place in range(s.sp):
+        if s.stack[place, KIND] in _COURSE:
+            return place, s.stack[place]
+    return NONE, None
+
+
+def _move(s: Record, t: Record) -> Iterator[str]:
+    """A vessel that moves belongs to whose turn it is, and can go somewhere."""
+    _, frame = _course_of(s)
+    kind = NONE if frame is None else frame[KIND]
+    mv = s.mv
+    if kind not in _MOVES and s.bt.type != Battle.VESSEL:
+        if (mv.seat, mv.slot, mv.origin) != (NONE,) * 3 or any(
+            (mv.die, mv.adders, mv.winds, mv.free, mv.left)
+        ):
+            yield f"slot {mv.slot} of seat {mv.seat} moves, but no move is made"
+        return
+    if mv.seat != s.turn_seat or NONE in (mv.slot, mv.origin) or not s.at_sea[mv.seat, mv.slot]:
+        yield f"slot {mv.slot} of seat {mv.seat} moves in the turn of seat {s.turn_seat}"
+        return
+    here = s.hex[mv.seat, mv.slot]
+    if kind in (Decision.PREMOVE, Decision.WINDOW_MOVE, Decision.DEST):
+        if mv.origin != (haven_hex(s, t, mv.seat) if here == NONE else here):
+            yield f"slot {mv.slot} of seat {mv.seat} comes from hex {mv.origin}, not {here}"
+        elif here == NONE:
+            taken = [hex_ for row in s.hex for hex_ in row]
+            if all(t.chart.distance[mv.origin, hex_] > 1 or hex_ in taken for hex_ in range(HEXES)):
+                yield f"slot {mv.slot} of seat {mv.seat} cannot leave its Haven"
+    elif here == NONE:
+        yield f"slot {mv.slot} of seat {mv.seat} has stopped nowhere"
+
+
+def _battle(s: Record) -> Iterator[str]:
+    """A battle has two sides that are at sea, and fits what is decided."""
     bt = s.bt
-    if not 0 <= bt.rolls <= t.rules.most_rolls:
-        yield f"a battle has {bt.rolls} rolls"
+    place, frame = _course_of(s)
+    kind = NONE if frame is None else frame[KIND]
+    if bt.type not in _BATTLES.get(kind, (Battle.NOBODY,)):
+        yield f"a battle of type {bt.type} goes on during decision {kind}"
+        return
     sides = {
         Battle.ATTACK: [(bt.att_seat, bt.att_slot)],
         Battle.VESSEL: [(bt.att_seat, bt.att_slot), (bt.def_seat, bt.def_slot)],
         Battle.MAN_OF_WAR: [(bt.def_seat, bt.def_slot)],
     }.get(bt.type, [])
     for seat, slot in sides:
-        if not (0 <= seat < s.players and 0 <= slot < SLOTS and s.at_sea[seat, slot]):
+        if NONE in (seat, slot) or not s.at_sea[seat, slot] or s.hex[seat, slot] == NONE:
             yield f"slot {slot} of seat {seat} fights, but is not at sea"
-    if bt.type == Battle.ATTACK and bt.attack not in (NONE, s.row[bt.att_seat, bt.place]):
-        yield f"the Attack {bt.attack} is fought, but does not lie at place {bt.place}"
+            return
+    if bt.type == Battle.ATTACK:
+        if bt.att_seat != s.turn_seat or bt.att_slot != frame[SLOT]:
+            yield f"slot {bt.att_slot} of seat {bt.att_seat} attacks, not slot {frame[SLOT]}"
+        elif bt.place == NONE or bt.attack != s.row[bt.att_seat, bt.place]:
+            yield f"the Attack {bt.attack} is fought, but does not lie at place {bt.place}"
+    elif bt.type == Battle.VESSEL:
+        if bt.att_seat == bt.def_seat or (s.mv.seat, s.mv.slot) not in sides:
+            yield f"slot {s.mv.slot} of seat {s.mv.seat} has stopped, but others fight"
+    elif bt.type == Battle.MAN_OF_WAR or kind == Decision.WINDOW_ROLL:
+        card = s.stack[place - 1]
+        expected = (card[CARD], card[SEAT], card[SLOT], s.turn_seat)
+        found = (bt.wild, bt.def_seat, bt.def_slot, bt.att_seat)
+        is_for = MAN_OF_WAR if bt.type == Battle.MAN_OF_WAR else bt.wild
+        if card[KIND] != Decision.WINDOW_CARD or found != expected or bt.wild != is_for:
+            yield f"card {bt.wild} is rolled for, but {card[CARD]} is played"
+        elif not BECALMED <= bt.wild <= MAN_OF_WAR:
+            yield f"nobody rolls for {CARD_KEYS[bt.wild]}"
+    else:
+        yield from _peace(s)
+    offered = kind == Decision.PARLEY_REPLY
+    if bt.offer and not (offered and bt.offer <= s.booty[bt.def_seat, bt.def_slot]):
+        yield f"a Parley offers {bt.offer}, in decision {kind}"
+
+
+def _peace(s: Record) -> Iterator[str]:
+    """Nobody fights, so there is nothing to be known of a battle."""
+    bt = s.bt
+    drawn = NONE if _kind(s) != Decision.ATTACK_SWAP else bt.attack
+    nobody = (bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot, bt.place, bt.wild)
+    counts = (bt.round, bt.rolls, bt.ties, bt.offer, *bt.pips, *bt.dice)
+    if nobody != (NONE,) * 6 or bt.attack != drawn or any(counts):
+        yield "there is no battle, but sides or rolls of one"
 
 
 # --- A step ---------------------------------------------------------------------------------------

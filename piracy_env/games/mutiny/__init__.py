@@ -12,6 +12,7 @@ from __future__ import annotations
 from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
 from piracy_env.games.mutiny import describe, invariants, observe, outcome, render, rules, state
 from piracy_env.games.mutiny.actions import ACTIONS
+from piracy_env.games.mutiny.ranges import RANGES
 from piracy_env.games.mutiny.tables import TABLES
 
 OPTIONS: dict[str, Option] = {
@@ -51,6 +52,7 @@ GAME = Game(
     default_seats=4,
     phases=state.Phase,
     fields=state.FIELDS,
+    ranges=RANGES,
     hidden=("deck",),
     tables=TABLES,
     actions=ACTIONS,

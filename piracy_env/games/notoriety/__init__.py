@@ -10,6 +10,7 @@ from piracy_env.games.notoriety.invariants import invariants, transition
 from piracy_env.games.notoriety.observe import OBSERVATION, observe
 from piracy_env.games.notoriety.options import OPTIONS, PRESETS, conflict, longest
 from piracy_env.games.notoriety.outcome import outcome
+from piracy_env.games.notoriety.ranges import RANGES
 from piracy_env.games.notoriety.render import render
 from piracy_env.games.notoriety.rules import legal, reset, step
 from piracy_env.games.notoriety.state import FIELDS, HIDDEN, Phase
@@ -26,6 +27,7 @@ GAME = Game(
     default_seats=3,
     phases=Phase,
     fields=FIELDS,
+    ranges=RANGES,
     hidden=HIDDEN,
     tables=TABLES,
     actions=ACTIONS,

@@ -1,0 +1,90 @@
+"""Whether a state is one that a game could reach: asked before compiled code is run on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.game import CUT, ENDED, RUNNING, Game, Options
+from piracy_env.core.memory import rows_of
+from piracy_env.core.ranges import Limits
+from piracy_env.core.record import Record
+from piracy_env.core.tables import Tables
+
+
+class Soundness:
+    """Judges states of one game, played with the same players, options and limit of moves."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        tables: Sequence[Tables],
+        most_moves: int,
+        loops: ModuleType,
+    ) -> None:
+        self._game, self._options, self._tables = game, options, tables
+        self._most_moves, self._loops = most_moves, loops
+        self._limits: dict[int, Limits] = {}
+
+    def complaints(self, state: NDArray[Any], number: int) -> list[str]:
+        """What is wrong with a state [1] under the tables of this number; empty if nothing is.
+
+        The first kind of fault ends it, as nothing else can be read from a state that has it: a
+        header or an option that this game is not played with, numbers that mean nothing, what is
+        untrue between fields, and no way to play on.
+        """
+        s = Record(state[0])
+        wrong = self._header(s) or self._limits_of(number).outside(state)
+        if wrong:
+            return wrong
+        try:
+            return self._game.invariants(s, self._tables[number].t) or self._deadlock(state, number)
+        except (ArithmeticError, LookupError, ValueError) as error:
+            return [f"a value is out of all bounds ({error})"]
+
+    def _header(self, s: Record) -> list[str]:
+        """Complaints about what every game has."""
+        kept = {name: self._options.stored[name] for name in self._game.kept_options}
+        fixed = {"players": self._options.players, **kept}
+        wrong = [
+            f"{name} is {getattr(s, name)}, but this engine plays with {value}"
+            for name, value in fixed.items()
+            if getattr(s, name) != value
+        ]
+        if s.phase not in [int(phase) for phase in self._game.phases]:
+            wrong.append(f"phase {s.phase} does not exist")
+        if not 0 <= s.seat < self._options.players:
+            wrong.append(f"seat {s.seat} does not exist")
+        if not 0 <= s.out < 1 << self._options.players:
+            wrong.append(f"out is {s.out}, which names seats that do not exist")
+        most = self._most_moves - (s.over == RUNNING)
+        if not 0 <= s.moves <= most:
+            wrong.append(f"moves is {s.moves}, but must be 0 to {most}")
+        if s.over not in (RUNNING, ENDED, CUT):
+            wrong.append(f"over is {s.over}, but must be {RUNNING}, {ENDED} or {CUT}")
+        return wrong
+
+    def _limits_of(self, number: int) -> Limits:
+        if number not in self._limits:
+            game, t = self._game, self._tables[number].t
+            blank = Record(game.blank(self._options)[0])
+            self._limits[number] = Limits(game.dtype, game.ranges, blank, t)
+        return self._limits[number]
+
+    def _deadlock(self, state: NDArray[Any], number: int) -> list[str]:
+        """A complaint, if the seat to move can do nothing."""
+        if state["over"][0] != RUNNING:
+            return []
+        copy = np.frombuffer(state.tobytes(), self._game.dtype).copy()
+        mask = np.zeros((1, self._game.actions.size), np.bool_)
+        seen = np.zeros((1, self._game.observation.size), np.float32)
+        first, seat = np.zeros(1, np.int64), copy["seat"].astype(np.int64)
+        self._loops.observe_games(
+            copy, self._tables[number].record.copy(), first, seat, rows_of(seen), rows_of(mask)
+        )
+        return [] if mask.any() else ["the game is running, but no action is legal"]
