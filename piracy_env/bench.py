@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from piracy_env.core.engine import Engine, TableSource
+from piracy_env.core.batch import TableSource
+from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.errors import OptionError
 from piracy_env.registry import load

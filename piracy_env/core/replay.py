@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from piracy_env.core.engine import Engine, TableSource
+from piracy_env.core.batch import TableSource
+from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter

@@ -14,7 +14,7 @@ from piracy_env.core.script import Script
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
-    from piracy_env.core.engine import Engine
+    from piracy_env.core.looking import Looks
 
 
 class View:
@@ -27,7 +27,7 @@ class View:
     """
 
     def __init__(
-        self, engine: Engine, chosen: NDArray[np.int64], key: int | None, oracle: bool
+        self, engine: Looks, chosen: NDArray[np.int64], key: int | None, oracle: bool
     ) -> None:
         self._engine = engine
         self._chosen = chosen

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from piracy_env.core.engine import TableSource
+from piracy_env.core.batch import TableSource
 from piracy_env.core.game import Game
 from piracy_env.registry import load
 from piracy_env.testing import (  # noqa: F401 - the checks enlist themselves

@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.engine import Engine, Ints, TableSource
+from piracy_env.core.batch import Ints, TableSource
+from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Flag, Game, Number, Option, Options
 from piracy_env.core.tables import Tables
 from piracy_env.errors import OptionError, PiracyError, listing

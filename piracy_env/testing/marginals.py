@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.engine import Engine, Ints
+from piracy_env.core.batch import Ints
+from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.testing.case import Case, States, leaves, random_actions
 from piracy_env.testing.registry import Scope, check

@@ -1,0 +1,60 @@
+"""Editing games by hand: states are put in place of others, and checked as the caller asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.looking import Looks
+from piracy_env.core.memory import assign
+from piracy_env.core.plan import REFRESH
+from piracy_env.errors import InvalidStateError
+
+
+class Edits(Looks):
+    """A batch of games whose positions can be set."""
+
+    def set(self, i: int = 0, /, **fields: object) -> None:
+        """Edit game i by hand; a state that breaks the game's invariants is refused."""
+        i = self._index(i)
+        edited = self._states[i : i + 1].copy()
+        for name, value in fields.items():
+            assign(edited, name, value)
+        self.restore(i, edited)
+
+    def restore(self, i: int, state: NDArray[Any]) -> None:
+        """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
+        complaints = self.complaints_of(state, i)
+        if complaints:
+            raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
+        self.put(i, state)
+
+    def put(self, i: int, state: NDArray[Any]) -> None:
+        """Replace game i by a copy of a state [1] that some engine of this game has held."""
+        i = self._index(i)
+        self._require_record(state)
+        self._states[i] = state[0]
+        self._history[i] = 0
+        episode = max(0, int(self.desks["episode"][i]))
+        self.desks["episode"][i] = episode
+        self._edited[i] = (episode, self._states[i].tobytes())
+        self._drive(REFRESH, np.array([i]), self._actions)
+
+    def complaints(self, i: int = 0) -> list[str]:
+        """What is wrong with the state of game i, in words; empty if nothing is."""
+        i = self._index(i)
+        return self._complaints(self._states[i : i + 1], i)
+
+    def complaints_of(self, state: NDArray[Any], i: int = 0) -> list[str]:
+        """What would be wrong with a state [1] in the place of game i; empty if nothing would."""
+        self._require_record(state)
+        return self._complaints(state, self._index(i))
+
+    def _complaints(self, state: NDArray[Any], i: int) -> list[str]:
+        return self._soundness.complaints(state, i if len(self.tables) > 1 else 0)
+
+    def _require_record(self, state: NDArray[Any]) -> None:
+        if getattr(state, "shape", None) != (1,) or state.dtype != self.game.dtype:
+            raise InvalidStateError(f"{self.game.name}: a state is one record of the game's dtype")

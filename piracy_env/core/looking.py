@@ -1,0 +1,169 @@
+"""What may be asked of a batch of games: states, looks of a seat, accounts, samples, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from piracy_env.core.batch import Batch, Ints
+from piracy_env.core.choosing import LARGEST_WORD, keys_of, seats_of, whole
+from piracy_env.core.memory import bytes_of, rows_of
+from piracy_env.core.record import Record
+from piracy_env.core.tables import Tables
+from piracy_env.core.view import View
+from piracy_env.errors import OrderError
+
+OWN = "own"
+"""The eyes of the seat to move."""
+
+
+class Looks(Batch):
+    """A batch of games that can be looked at, by the trainer or as a seat may."""
+
+    # --- the games as they are --------------------------------------------------------------------
+
+    @property
+    def states(self) -> np.recarray[Any, Any]:
+        """The true states, over the engine's own memory: for the trainer, never for an agent."""
+        return self._states.view(np.recarray)
+
+    @property
+    def finals(self) -> np.recarray[Any, Any]:
+        """The last finished state of each game, kept when the next game has begun."""
+        return self._finals.view(np.recarray)
+
+    def record(self, i: int = 0) -> Record:
+        """The true state of game i, read through plain integers."""
+        return Record(self._states[self._index(i)])
+
+    def tables_of(self, i: int = 0) -> Tables:
+        """The component tables of game i."""
+        return self.tables[i if len(self.tables) > 1 else 0]
+
+    def start_of(self, i: int = 0) -> bytes:
+        """The state that game i was edited to, as bytes; none if it is played as dealt."""
+        episode, state = self._edited.get(self._index(i), (-1, b""))
+        return state if episode == self.desks["episode"][i] else b""
+
+    def played(self, i: int = 0) -> list[int]:
+        """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
+        start = self.start_of(i)
+        first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
+        last = int(self._states["moves"][self._index(i)])
+        if last > self._history.shape[1]:
+            raise OrderError("the actions were not recorded: make the engine with record=True")
+        return [int(action) for action in self._history[i, first:last]]
+
+    def legal(self, i: int = 0) -> list[int]:
+        """The legal actions of the seat to move in game i."""
+        return [int(action) for action in np.flatnonzero(self.action_mask[self._index(i)])]
+
+    def outcome(self, i: int = 0) -> tuple[list[int], list[int]]:
+        """Each player's score now, and the ranks: 1 is best, all 0 while the game runs."""
+        scores, ranks, _ = self._accounts(i)
+        return scores, ranks
+
+    def rewards(self, i: int = 0) -> list[float]:
+        """What the reward mode pays for game i: nothing while it runs."""
+        return self._accounts(i)[2]
+
+    def _accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
+        shape = (1, self.options.players)
+        scores, ranks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        rewards = np.zeros(shape, np.float32)
+        game = np.array([self._index(i)])
+        self._loops.settle_accounts(
+            self._states, self._table_records, game, scores, ranks, rewards, self._plan
+        )
+        return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
+
+    # --- what a seat may know ---------------------------------------------------------------------
+
+    def observe(self, i: int, seat: int) -> NDArray[np.float32]:
+        """What a seat sees of game i, whether it is to move or not."""
+        return np.asarray(self.look([i], [seat])[0][0])
+
+    def mask(self, i: int, seat: int) -> NDArray[np.bool_]:
+        """The legal actions of a seat in game i: none unless it is to move."""
+        return np.asarray(self.look([i], [seat])[1][0])
+
+    def look(
+        self, chosen: ArrayLike, seats: ArrayLike
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Observations [m, D] and masks [m, A] of the given seats of the chosen games."""
+        games = self._choose(chosen)
+        of = seats_of(seats, games, self.options.players)
+        out = np.empty((len(games), self.game.observation.size), np.float32)
+        mask = np.empty((len(games), self.game.actions.size), np.bool_)
+        self._loops.observe_games(
+            self._states, self._table_records, games, of, rows_of(out), rows_of(mask)
+        )
+        return out, mask
+
+    def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
+        """A world [1] the seat cannot tell from the true one: a new one each call, or a key's."""
+        i = self._index(i)
+        if key is None:
+            self._draws[i] = self._draws.get(i, 0) + 1
+            key = int(self.position_keys(np.array([i]), self._draws[i])[0])
+        return self.worlds([i], [seat], [key])
+
+    def position_keys(self, games: Ints, draw: int) -> NDArray[np.uint64]:
+        """Keys for draw number `draw` of the games' positions; they tell nothing of the seeds."""
+        words = np.empty(len(games), np.uint64)
+        self._loops.position_keys(self._states, self.desks, games, draw, words)
+        return words
+
+    def worlds(self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike) -> np.recarray[Any, Any]:
+        """Worlds [m] that the given seats cannot tell from the true ones."""
+        games = self._choose(chosen)
+        of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
+        worlds = np.zeros(len(games), self.game.dtype)
+        self._loops.sample_games(
+            self._raw, self._table_records, games, of, words, worlds, bytes_of(worlds)
+        )
+        return worlds.view(np.recarray)
+
+    def tables_for(self, games: Ints) -> NDArray[Any]:
+        """The tables records of the games: [m], or [1] if they are the same for all."""
+        return self._table_records if len(self.tables) == 1 else self._table_records[games]
+
+    def view(
+        self, chosen: ArrayLike | None = None, *, key: int | None = None, oracle: bool = False
+    ) -> View:
+        """What agents receive: the chosen games, each from its seat to move.
+
+        What `sample` draws follows from the position, or from `key`.
+        """
+        games = self._choose(self._all if chosen is None else chosen)
+        fixed = None if key is None else whole("key", key, 0, LARGEST_WORD)
+        return View(self, games, fixed, oracle)
+
+    def moment(self, games: Ints) -> Ints:
+        """Which position of which episode [2, m] the games are at."""
+        return np.array([self.desks["episode"][games], self._states["moves"][games]], np.int64)
+
+    # --- words and pictures -----------------------------------------------------------------------
+
+    def describe(self, i: int = 0, seat: int | str | None = OWN) -> str:
+        """The position in words, as a seat knows it: by default the one to move; None knows all."""
+        return self.game.describe(self.record(i), self.tables_of(i), self._eyes(i, seat))
+
+    def describe_action(self, i: int, action: int, viewer: int | str | None = OWN) -> str:
+        """An action of the seat to move in words, as a viewer may know it."""
+        s, eyes = self.record(i), self._eyes(i, viewer)
+        self.game.actions.label(action)
+        return self.game.describe_action(s, self.tables_of(i), action, eyes)
+
+    def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
+        """The position as SVG, as a seat knows it: by default the one to move; None knows all."""
+        return self.game.render(self.record(i), self.tables_of(i), self._eyes(i, seat))
+
+    def _eyes(self, i: int, seat: int | str | None) -> int | None:
+        if seat is None:
+            return None
+        if isinstance(seat, str) and seat == OWN:
+            return int(self.seat[i])
+        return whole("seat", seat, 0, self.options.players - 1)
