@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.game import Game
-from piracy_env.errors import CheckpointError, listing
+from piracy_env.errors import CheckpointError, listing, telling
 
 FORMAT = 1
 ABOUT = "about.json"
@@ -140,13 +140,14 @@ class Network:
     @classmethod
     def load(cls, path: Path, game: Game | None = None) -> Self:
         """Read a network, and refuse one that was not made for the game."""
-        try:
-            if path.stat().st_size > LARGEST_FILE:
-                raise CheckpointError(f"{path}: larger than {LARGEST_FILE} bytes")
-            data = path.read_bytes()
-        except OSError as error:
-            raise CheckpointError(f"{path}: {error.strerror or error}") from None
-        return cls.from_bytes(data, game, str(path))
+        with telling(path=str(path)):
+            try:
+                if path.stat().st_size > LARGEST_FILE:
+                    raise CheckpointError(f"{path}: larger than {LARGEST_FILE} bytes")
+                data = path.read_bytes()
+            except OSError as error:
+                raise CheckpointError(f"{path}: {error.strerror or error}") from None
+            return cls.from_bytes(data, game, str(path))
 
     @classmethod
     def from_bytes(cls, data: bytes, game: Game | None = None, where: str = "network") -> Self:

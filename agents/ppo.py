@@ -32,7 +32,9 @@ try:
 
     from agents.advised import AdvisedPolicy, AdvisedVecEnv, Head
 except ImportError:
-    raise MissingExtraError('training needs torch: pip install "piracy_env[sb3]"') from None
+    raise MissingExtraError(
+        'training needs torch: pip install "piracy_env[sb3]"', extra="sb3"
+    ) from None
 
 
 @dataclass(frozen=True)

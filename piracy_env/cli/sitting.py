@@ -102,7 +102,7 @@ class Sitting:
             raise AgentError(f"{name}: act(view) must return one action id, not {answer!r:.80}")
         action = int(answer[0])
         if action not in self.engine.legal():
-            raise AgentError(f"{name}: {self.engine.complain_of(action)}")
+            raise AgentError(f"{name}: {self.engine.refusal(action)}", agent=name)
         if hasattr(agent, "explain"):
             self.reasons[seat] = agent.explain(view, 0)
             if self.thoughts:

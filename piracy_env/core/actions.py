@@ -89,7 +89,7 @@ class ActionTable:
         """The label of an id."""
         if not 0 <= action < self.size:
             raise IllegalActionError(
-                f"action {action} does not exist; ids are 0 to {self.size - 1}"
+                f"action {action} does not exist; ids are 0 to {self.size - 1}", action=action
             )
         return self.labels[action]
 
@@ -101,7 +101,7 @@ class ActionTable:
             near = [known for known in self.labels if known.split()[0] == label.split(" ")[0]]
             hint = listing(near or [block.name for block in self.blocks], limit=8)
             raise IllegalActionError(
-                f"no action is labelled {label!r}; there are: {hint}"
+                f"no action is labelled {label!r}; there are: {hint}", label=label
             ) from None
 
     def parse(self, action: int) -> tuple[str, dict[str, int]]:

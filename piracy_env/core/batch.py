@@ -14,7 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.binding import loops_of
-from piracy_env.core.choosing import LARGEST_WORD, games_of, keys_of, numbers_of, whole
+from piracy_env.core.choosing import (
+    LARGEST_WORD,
+    games_of,
+    keys_of,
+    numbers_of,
+    reward_of,
+    whole,
+)
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import PLAN, UNIFORM, fresh_desks
@@ -22,7 +29,7 @@ from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
 from piracy_env.core.tables import Tables
-from piracy_env.errors import OptionError, OrderError, listing
+from piracy_env.errors import OptionError, OrderError
 
 TableSource = str | Path | dict[str, Any] | Tables | None
 
@@ -59,12 +66,7 @@ class Batch:
         self.options = game.choose(players, preset, **options)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.threads = whole("threads", threads, 1, 1024)
-        if reward not in game.reward_modes:
-            raise OptionError(
-                f"{game.name} has no reward mode {reward!r}; "
-                f"there are: {listing(game.reward_modes)}"
-            )
-        self.reward_mode = reward
+        self.reward_mode = reward_of(game, reward)
         self.auto_reset = bool(auto_reset)
         self.skip_forced = bool(skip_forced)
         longest = game.longest(self.options)
@@ -82,7 +84,8 @@ class Batch:
             return [_shipped(self.game) if source is None else self.game.tables.load(source)]
         if len(source) != self.num_envs:
             raise OptionError(
-                f"tables: one, or one for each of {self.num_envs} games, not {len(source)}"
+                f"tables: one, or one for each of {self.num_envs} games, not {len(source)}",
+                option="tables",
             )
         return [self.game.tables.load(one) for one in source]
 
@@ -268,11 +271,11 @@ class Batch:
     def _require_running(self, games: Ints) -> None:
         self._require_dealt(games)
         for i in games[self._states["over"][games] != RUNNING]:
-            raise OrderError(f"game {i} is over: call reset() before the next step")
+            raise OrderError(f"game {i} is over: call reset() before the next step", index=int(i))
 
     def _require_dealt(self, games: Ints) -> None:
         for i in games[self.desks["episode"][games] < 0]:
-            raise OrderError(f"game {i} has not begun: call reset() first")
+            raise OrderError(f"game {i} has not begun: call reset() first", index=int(i))
 
     def _choose(self, chosen: ArrayLike, once: bool = False, dealt: bool = True) -> Ints:
         games = games_of(chosen, self.num_envs, once)

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.errors import OptionError, listing
+from piracy_env.core.game import Game
+from piracy_env.core.record import Record
+from piracy_env.errors import IllegalActionError, OptionError, listing
 
 
 def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.int64]:
@@ -73,5 +75,44 @@ def whole(name: str, value: object, low: int, high: int) -> int:
         or not isinstance(value, (int, np.integer))
         or not low <= value <= high
     ):
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise OptionError(
+            f"{name} must be a whole number from {low} to {high}, not {value!r}",
+            option=name,
+            value=value,
+            allowed=f"{low} to {high}",
+        )
     return int(value)
+
+
+def reward_of(game: Game, reward: str) -> str:
+    """One of the game's reward modes."""
+    if reward not in game.reward_modes:
+        raise OptionError(
+            f"{game.name} has no reward mode {reward!r}; there are: {listing(game.reward_modes)}",
+            game=game.name,
+            option="reward",
+            value=reward,
+            allowed=game.reward_modes,
+        )
+    return reward
+
+
+def refusal_of(
+    game: Game, s: Record, action: int, legal: list[int], where: str, index: int
+) -> IllegalActionError:
+    """Why an action is refused: the id, its label, the seat, the phase, and what is legal."""
+    labels, phase = game.actions.labels, game.phase_name(s)
+    label = labels[action] if 0 <= action < len(labels) else None
+    called = "(no such id)" if label is None else repr(label)
+    choices = listing([f"{one} {labels[one]!r}" for one in legal], 12)
+    return IllegalActionError(
+        f"action {action} {called} is not legal for seat {s.seat}{where} "
+        f"in phase {phase}; legal: {choices}",
+        game=game.name,
+        index=index,
+        seat=s.seat,
+        phase=phase,
+        action=action,
+        label=label,
+        legal=tuple(legal),
+    )

@@ -28,7 +28,11 @@ class Edits(Looks):
         """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
         complaints = self.complaints_of(state, i)
         if complaints:
-            raise InvalidStateError(f"{self.game.name}: " + "; ".join(complaints))
+            raise InvalidStateError(
+                f"{self.game.name}: " + "; ".join(complaints),
+                game=self.game.name,
+                complaints=tuple(complaints),
+            )
         self.put(i, state)
 
     def put(self, i: int, state: NDArray[Any]) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.batch import Ints
-from piracy_env.core.choosing import LARGEST_WORD, keys_of, seats_of, whole
+from piracy_env.core.choosing import LARGEST_WORD, keys_of, refusal_of, seats_of, whole
 from piracy_env.core.editing import Edits
 from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import DESK, START, STEP, WANDER
@@ -111,16 +111,10 @@ class Engine(Edits):
         bad = self._loops.find_illegal(self._mask_rows, games, ids)
         if bad >= 0:
             self._require_running(games[bad : bad + 1])
-            raise IllegalActionError(self.complain_of(int(ids[bad]), int(games[bad])))
+            raise self.refusal(int(ids[bad]), int(games[bad]))
         return ids
 
-    def complain_of(self, action: int, i: int = 0) -> str:
-        """Why an action is refused: the id, its label, the seat, the phase, and what is legal."""
-        table, s = self.game.actions, self.record(i)
-        label = f" {table.labels[action]!r}" if 0 <= action < table.size else " (no such id)"
-        choices = [f"{legal} {table.labels[legal]!r}" for legal in self.legal(i)]
+    def refusal(self, action: int, i: int = 0) -> IllegalActionError:
+        """Why an action is refused in game i: what `step` raises."""
         where = f" of game {i}" if self.num_envs > 1 else ""
-        return (
-            f"action {action}{label} is not legal for seat {s.seat}{where} "
-            f"in phase {self.game.phase_name(s)}; legal: {listing(choices, 12)}"
-        )
+        return refusal_of(self.game, self.record(i), action, self.legal(i), where, i)

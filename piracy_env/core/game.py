@@ -249,17 +249,31 @@ class Game:
         players = self.default_seats if players is None else players
         is_whole = isinstance(players, (int, np.integer)) and not isinstance(players, bool)
         if not is_whole or players not in self.seats:
-            raise OptionError(f"{self.name} is for {listing(self.seats)} players, not {players!r}")
+            raise OptionError(
+                f"{self.name} is for {listing(self.seats)} players, not {players!r}",
+                game=self.name,
+                option="players",
+                value=players,
+                allowed=self.seats,
+            )
         if preset is not None and preset not in self.presets:
             raise OptionError(
-                f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}"
+                f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}",
+                game=self.name,
+                option="preset",
+                value=preset,
+                allowed=tuple(self.presets),
             )
         asked = {**(self.presets[preset] if preset else {}), **given}
+        known = ("players", "preset", "reward", "tables", *self.options)
         for name in asked:
             if name not in self.options:
                 raise OptionError(
-                    f"{self.name} has no option {name!r}; there are: "
-                    f"{listing(['players', 'preset', 'reward', 'tables', *self.options])}"
+                    f"{self.name} has no option {name!r}; there are: {listing(known)}",
+                    game=self.name,
+                    option=name,
+                    value=asked[name],
+                    allowed=known,
                 )
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()
@@ -269,11 +283,17 @@ class Game:
             try:
                 stored[name] = option.read(values[name])
             except ValueError as error:
-                raise OptionError(f"{self.name}: option {name} {error}") from None
+                raise OptionError(
+                    f"{self.name}: option {name} {error}",
+                    game=self.name,
+                    option=name,
+                    value=values[name],
+                    allowed=option.allowed(),
+                ) from None
         options = Options(int(players), values, stored)
         trouble = self.conflict(options) if self.conflict else ""
         if trouble:
-            raise OptionError(f"{self.name}: {trouble}")
+            raise OptionError(f"{self.name}: {trouble}", game=self.name)
         return options
 
     def blank(self, options: Options) -> NDArray[Any]:

@@ -137,7 +137,9 @@ class Replay:
         try:
             Path(path).write_text(self.text(), encoding="utf-8")
         except OSError as error:
-            raise ReplayError(f"{path}: cannot be written ({error.strerror})") from None
+            raise ReplayError(
+                f"{path}: cannot be written ({error.strerror})", path=str(path)
+            ) from None
 
     @classmethod
     def load(cls, path: str | Path, game: Finder, tables: TableSource = None) -> Replay:
@@ -152,12 +154,14 @@ class Replay:
             with Path(path).open("rb") as file:
                 raw = file.read(LARGEST_FILE + 1)
         except OSError as error:
-            raise ReplayError(f"{path}: cannot be read ({error.strerror})") from None
+            raise ReplayError(
+                f"{path}: cannot be read ({error.strerror})", path=str(path)
+            ) from None
         try:
             replay = cls.parse(raw, game, tables)
             replay.verify()
         except ReplayError as error:
-            raise ReplayError(f"{path}: {error}") from None
+            raise ReplayError(f"{path}: {error}", path=str(path), where=error.where) from None
         return replay
 
     @classmethod
@@ -169,7 +173,7 @@ class Replay:
         try:
             options = found.choose(**given["options"])
         except (PiracyError, TypeError) as error:
-            raise ReplayError(f"options: {error}") from None
+            raise ReplayError(f"options: {error}", where="options") from None
         _require(
             given, "reward", given["reward"] in found.reward_modes, "no reward mode of the game"
         )
@@ -224,7 +228,7 @@ class Replay:
                 engine.restore(0, np.frombuffer(self.start, self.game.dtype))
         except (PiracyError, IndexError, ValueError) as error:
             # a record of random bytes may break the very check of its invariants
-            raise ReplayError(f"the start: {error}") from None
+            raise ReplayError(f"the start: {error}", where="start") from None
         return engine
 
     def play(self) -> Iterator[Engine]:
@@ -235,7 +239,9 @@ class Replay:
             try:
                 engine.step([action])
             except PiracyError as error:
-                raise ReplayError(f"move {move} of {len(self)}: {error}") from None
+                raise ReplayError(
+                    f"move {move} of {len(self)}: {error}", where=f"move {move}"
+                ) from None
             yield engine
 
     def engine_at(self, move: int) -> Engine:
@@ -257,7 +263,9 @@ class Replay:
         }
         for key, (claimed, true) in claims.items():
             if claimed != true:
-                raise ReplayError(f"{key}: the file says {claimed}, but the game comes to {true}")
+                raise ReplayError(
+                    f"{key}: the file says {claimed}, but the game comes to {true}", where=key
+                )
 
     def view(self, seat: int) -> SeatReplay:
         """What one seat may know of the game."""
@@ -351,11 +359,14 @@ def _read(raw: str | bytes) -> dict[str, Any]:
         raise ReplayError(f"keys missing: {listing(missing)}; keys unknown: {listing(unknown)}")
     for key, kind in KEYS.items():
         if type(given[key]) is not kind:
-            raise ReplayError(f"{key}: must be of type {kind.__name__}, not {given[key]!r:.80}")
+            raise ReplayError(
+                f"{key}: must be of type {kind.__name__}, not {given[key]!r:.80}", where=key
+            )
     if given["checksum"] != _checksum(given):
         raise ReplayError(
             f"changed since it was written: its checksum is {_checksum(given)}, "
-            f"but it says {given['checksum']!r:.40}"
+            f"but it says {given['checksum']!r:.40}",
+            where="checksum",
         )
     return given
 
@@ -363,17 +374,18 @@ def _read(raw: str | bytes) -> dict[str, Any]:
 def _find(given: Mapping[str, Any], game: Finder) -> Game:
     name, version = given["game"], given["version"]
     if not re.fullmatch(r"\w+", name):  # a file may not name a module to be imported
-        raise ReplayError(f"game: {name!r:.40} is no name of a game")
+        raise ReplayError(f"game: {name!r:.40} is no name of a game", where="game")
     try:
         found = game if isinstance(game, Game) else game(name)
     except PiracyError as error:
-        raise ReplayError(f"game: {error}") from None
+        raise ReplayError(f"game: {error}", where="game") from None
     if found.name != name:
-        raise ReplayError(f"game: a replay of {name}, not of {found.name}")
+        raise ReplayError(f"game: a replay of {name}, not of {found.name}", where="game")
     if found.version != version:
         raise ReplayError(
             f"version: made by version {version} of {name}, but version {found.version} is "
-            f"installed, and the same actions may now lead elsewhere"
+            f"installed, and the same actions may now lead elsewhere",
+            where="version",
         )
     return found
 
@@ -383,14 +395,15 @@ def _find_tables(given: Mapping[str, Any], game: Game, source: TableSource) -> T
     if tables.digest != given["tables"]:
         raise ReplayError(
             f"tables: played with tables {given['tables']!r:.40}, but those of {tables.origin} are "
-            f"{tables.digest!r}; give the ones that it was played with"
+            f"{tables.digest!r}; give the ones that it was played with",
+            where="tables",
         )
     return tables
 
 
 def _require(given: Mapping[str, Any], key: str, right: object, allowed: str) -> None:
     if not right:
-        raise ReplayError(f"{key}: {allowed}, not {given[key]!r:.80}")
+        raise ReplayError(f"{key}: {allowed}, not {given[key]!r:.80}", where=key)
 
 
 # --- bytes in JSON -------------------------------------------------------------------------------
@@ -409,11 +422,11 @@ def _unpack(given: Mapping[str, Any], key: str, sizes: tuple[int, ...]) -> bytes
                 base64.b64decode(text, validate=True), max(sizes) + 1
             )
     except (binascii.Error, ValueError, zlib.error) as error:
-        raise ReplayError(f"{key}: damaged ({error})") from None
+        raise ReplayError(f"{key}: damaged ({error})", where=key) from None
     if len(raw) not in sizes:
         size = len(raw) if len(raw) <= max(sizes) else f"more than {max(sizes)}"
         allowed = " or ".join(str(size) for size in sizes)
-        raise ReplayError(f"{key}: unpacks to {size} bytes, not {allowed}")
+        raise ReplayError(f"{key}: unpacks to {size} bytes, not {allowed}", where=key)
     return raw
 
 

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.files import read_toml, unprintable
 from piracy_env.core.record import Record
-from piracy_env.errors import GameDefinitionError, TableError, TableWarning, listing
+from piracy_env.errors import GameDefinitionError, TableError, TableWarning, listing, telling
 
 MARKS = {"R": "rulebook", "P": "public source", "C": "reconstructed"}
 
@@ -216,6 +216,10 @@ class Schema:
 
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
         """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped."""
+        with telling(path=str(source) if isinstance(source, (str, Path)) else None):
+            return self._load(source)
+
+    def _load(self, source: object) -> Tables:
         if isinstance(source, Tables):
             if source.record.dtype != self.dtype():
                 raise TableError(f"{source.origin}: these are no tables of {self.game}")
@@ -243,7 +247,10 @@ class Schema:
         merged = {name: dict(section) for name, section in shipped.items()}
         for name, section in changes.items():
             if name not in merged:
-                raise TableError(f"{origin}: no section [{name}]; there are: {listing(merged)}")
+                raise TableError(
+                    f"{origin}: no section [{name}]; there are: {listing(merged)}",
+                    where=f"[{name}]",
+                )
             if not isinstance(section, Mapping):
                 raise TableError(
                     f"{origin}: [{name}] must be a table of values, not {section!r:.80}"
@@ -264,13 +271,16 @@ class Schema:
         for name in data:
             if name not in known:
                 raise TableError(
-                    f"{origin}: no section [{name}] is known; allowed: {listing(known)}"
+                    f"{origin}: no section [{name}] is known; allowed: {listing(known)}",
+                    where=f"[{name}]",
                 )
         record: NDArray[Any] = np.zeros(1, self.dtype())
         texts: dict[str, dict[str, list[str]]] = {}
         for section in self.sections:
             if not isinstance(data.get(section.name), dict):
-                raise TableError(f"{origin}: the section [{section.name}] is missing")
+                raise TableError(
+                    f"{origin}: the section [{section.name}] is missing", where=f"[{section.name}]"
+                )
             texts[section.name] = _read_section(section, data[section.name], record[0], origin)
         tables = Tables(record, texts, data, provenance, origin)
         self._complain(tables)
@@ -306,14 +316,17 @@ def _read_section(
         if key not in section.rows:
             raise TableError(
                 f"{origin}: [{section.name}] has an unknown row {key!r}; "
-                f"allowed: {listing(section.rows)}"
+                f"allowed: {listing(section.rows)}",
+                where=f"[{section.name}]",
             )
     for index, key in enumerate(section.rows):
         where = f"{origin}: [{section.name}] row {key}"
         if key not in data:
-            raise TableError(f"{where} is missing")
+            raise TableError(f"{where} is missing", where=_within(where))
         if not isinstance(data[key], dict):
-            raise TableError(f"{where} must be a table of values, not {data[key]!r:.80}")
+            raise TableError(
+                f"{where} must be a table of values, not {data[key]!r:.80}", where=_within(where)
+            )
         _read_row(section, data[key], record[section.name][index], texts, where)
     return texts
 
@@ -324,19 +337,26 @@ def _read_row(
     for name in data:
         if name not in section.columns:
             raise TableError(
-                f"{where} has an unknown column {name!r}; allowed: {listing(section.columns)}"
+                f"{where} has an unknown column {name!r}; allowed: {listing(section.columns)}",
+                where=_within(where),
             )
     for name, column in section.columns.items():
         if name not in data:
-            raise TableError(f"{where}: the column {name!r} is missing")
+            raise TableError(f"{where}: the column {name!r} is missing", where=_within(where))
         try:
             value = column.read(data[name])
         except ValueError as error:
-            raise TableError(f"{where}, column {name!r}: {error}") from None
+            place = f"{where}, column {name!r}"
+            raise TableError(f"{place}: {error}", where=_within(place)) from None
         if isinstance(column, Text):
             texts[name].append(str(value))
         else:
             row[name] = value
+
+
+def _within(place: str) -> str:
+    """A place without the file or mapping that it is in front of: `[section] row key`."""
+    return "[" + place.split(": [", 1)[-1]
 
 
 def _provenance(data: object, origin: str) -> dict[str, str]:

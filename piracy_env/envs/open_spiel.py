@@ -17,7 +17,9 @@ from piracy_env.registry import load
 try:
     import pyspiel
 except ImportError:
-    raise MissingExtraError('this needs OpenSpiel: pip install "piracy_env[peers]"') from None
+    raise MissingExtraError(
+        'this needs OpenSpiel: pip install "piracy_env[peers]"', extra="peers"
+    ) from None
 
 
 def register(game: str | Game, name: str | None = None, **options: Any) -> str:

@@ -90,7 +90,8 @@ def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -
         return _checked(found, name)
     raise AgentError(
         f"no agent is called {name!r}; there are: {listing(known_agents(game, agent_module))}, "
-        "or module:attribute"
+        "or module:attribute",
+        agent=name,
     )
 
 
@@ -114,5 +115,5 @@ def _exists(module: str) -> bool:
 
 def _checked(agent: Any, name: str) -> Agent:
     if not callable(getattr(agent, "act", None)):
-        raise AgentError(f"{name} is no agent: it has no method act(view)")
+        raise AgentError(f"{name} is no agent: it has no method act(view)", agent=agent)
     return agent  # type: ignore[no-any-return]

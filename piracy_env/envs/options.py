@@ -17,7 +17,12 @@ FORFEIT = -1.0
 def one_of(name: str, value: str, choices: Iterable[str]) -> str:
     """The value, if it is one of the choices."""
     if value not in choices:
-        raise OptionError(f"{name} must be one of {listing(choices)}, not {value!r}")
+        raise OptionError(
+            f"{name} must be one of {listing(choices)}, not {value!r}",
+            option=name,
+            value=value,
+            allowed=tuple(choices),
+        )
     return value
 
 
@@ -25,7 +30,7 @@ def refuse(options: Mapping[str, object], reasons: Mapping[str, str]) -> None:
     """Refuse options of the engine that an environment decides itself."""
     for name, reason in reasons.items():
         if name in options:
-            raise OptionError(f"{name} is not an option of this environment: {reason}")
+            raise OptionError(f"{name} is not an option of this environment: {reason}", option=name)
 
 
 RESETS = {"auto_reset": "when a new game begins is for its own interface to say"}

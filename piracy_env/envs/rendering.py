@@ -35,7 +35,10 @@ class Display:
         if perspective not in ("own", "all", *range(players)) or isinstance(perspective, bool):
             raise OptionError(
                 f"perspective must be own, all, or a seat from 0 to {players - 1}, "
-                f"not {perspective!r}"
+                f"not {perspective!r}",
+                option="perspective",
+                value=perspective,
+                allowed=("own", "all", *range(players)),
             )
 
     def show(self, engine: Engine, i: int, own: int) -> str | NDArray[Any] | None:

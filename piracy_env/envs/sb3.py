@@ -22,7 +22,9 @@ try:
     from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.vec_env import VecEnv
 except ImportError:
-    raise MissingExtraError('this needs Stable-Baselines3: pip install "piracy_env[sb3]"') from None
+    raise MissingExtraError(
+        'this needs Stable-Baselines3: pip install "piracy_env[sb3]"', extra="sb3"
+    ) from None
 
 Indices = int | Sequence[int] | NDArray[Any] | None
 

@@ -100,7 +100,10 @@ class OneSeat:
         known = ("rotate", "random", *range(self.players))
         if seat not in known or isinstance(seat, bool):
             raise OptionError(
-                f"seat must be rotate, random, or 0 to {self.players - 1}, not {seat!r}"
+                f"seat must be rotate, random, or 0 to {self.players - 1}, not {seat!r}",
+                option="seat",
+                value=seat,
+                allowed=known,
             )
         return seat if isinstance(seat, str) else int(seat)
 
@@ -205,7 +208,9 @@ class OneSeat:
         try:
             self.engine.step(actions, games)
         except IllegalActionError as error:
-            raise AgentError(f"the opponent {agent!r} broke the rules: {error}") from None
+            raise AgentError(
+                f"the opponent {agent!r} broke the rules: {error}", agent=agent, seat=error.seat
+            ) from None
 
     def _ranks(self, i: int) -> Any:
         if not self.engine.terminated[i]:

@@ -17,8 +17,8 @@ class ChangesBeforeRefusing(Engine):
 
 
 class RefusesInSilence(Engine):
-    def complain_of(self, action, i=0):
-        return "no"
+    def refusal(self, action, i=0):
+        return IllegalActionError("no")
 
 
 class TakesAnything(Engine):
