@@ -20,8 +20,8 @@ from piracy_env import cli, registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
 from piracy_env.core.layout import Group
-from piracy_env.core.svg import embed_fonts
 from piracy_env.core.tables import MARKS, Section, Tables, Text
+from piracy_env.drawing.svg import embed_fonts
 from piracy_env.testing import CHECKS
 
 ROOT = Path(__file__).parent.parent

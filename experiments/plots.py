@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.svg import element
+from piracy_env.drawing.svg import element
 
 Floats = NDArray[np.float64]
 

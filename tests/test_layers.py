@@ -14,15 +14,16 @@ ROOT = Path(__file__).parent.parent
 LAYERS = {
     "piracy_env.errors": 0,
     "piracy_env.core": 1,
-    "piracy_env.games": 2,
-    "piracy_env.registry": 3,
-    "piracy_env.envs": 4,
-    "piracy_env": 5,
-    "piracy_env.testing": 6,
-    "piracy_env.cli": 7,
-    "piracy_env.__main__": 7,
-    "agents": 8,
-    "experiments": 9,
+    "piracy_env.drawing": 2,
+    "piracy_env.games": 3,
+    "piracy_env.registry": 4,
+    "piracy_env.envs": 5,
+    "piracy_env": 6,
+    "piracy_env.testing": 7,
+    "piracy_env.cli": 8,
+    "piracy_env.__main__": 8,
+    "agents": 9,
+    "experiments": 10,
 }
 
 # Other projects, and the only places that may know them.
@@ -38,7 +39,7 @@ OUTSIDERS = {
     "pyspiel": ("piracy_env.envs", "experiments"),
     "pgx": ("experiments",),
     "ray": ("experiments",),
-    "resvg_py": ("piracy_env.core.svg",),
+    "resvg_py": ("piracy_env.drawing.svg",),
     "scipy": ("experiments",),
 }
 
@@ -101,6 +102,26 @@ def test_other_projects_stay_where_they_belong(name):
         assert homes is None or any(within(name, home) for home in homes), (
             f"{name} imports {other}, which only {' and '.join(homes)} may"
         )
+
+
+def kernels_in(name: str) -> bool:
+    return any(other.split(".")[-1] in ("jit", "apart") for other in imports(SOURCES[name]))
+
+
+def reached_from(name: str) -> set[str]:
+    """All modules of the repository that a module imports, itself or through others."""
+    reached, waiting = set(), {name}
+    while waiting:
+        reached |= waiting
+        waiting = {other for one in waiting for other in imports(SOURCES[one]) & set(SOURCES)}
+        waiting -= reached
+    return reached
+
+
+@pytest.mark.parametrize("name", [one for one in SOURCES if game_of(one) and kernels_in(one)])
+def test_rules_do_not_depend_on_pictures(name):
+    drawn = [other for other in reached_from(name) if within(other, "piracy_env.drawing")]
+    assert not drawn, f"{name} is compiled, yet it reaches {drawn}"
 
 
 def loaded_by(statement: str) -> set[str]:

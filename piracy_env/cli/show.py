@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.svg is not None:
         write(args.svg, svg_file(engine, args.seat))
     if args.png is not None:
-        from piracy_env.core.svg import to_png
+        from piracy_env.drawing.svg import to_png
 
         write(args.png, to_png(engine.render(0, args.seat)))
     if args.svg is None and args.png is None:
@@ -79,7 +79,7 @@ def check_seat(engine: Engine, seat: int | None) -> None:
 
 def svg_file(engine: Engine, seat: int | None) -> bytes:
     """A picture that looks the same in every browser: with its fonts inside."""
-    from piracy_env.core.svg import embed_fonts
+    from piracy_env.drawing.svg import embed_fonts
 
     return embed_fonts(engine.render(0, seat)).encode()
 

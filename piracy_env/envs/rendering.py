@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.svg import rasterize
+from piracy_env.drawing.svg import rasterize
 from piracy_env.envs.options import one_of
 from piracy_env.errors import OptionError
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piracy_env.core.fonts import BOLD, TITLE
 from piracy_env.core.record import Record
-from piracy_env.core.svg import (
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import in_words, plural, seat_letter
+from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.svg import (
     FADED,
     GOLD,
     INK,
@@ -40,8 +42,6 @@ from piracy_env.core.svg import (
     token,
     wrapped,
 )
-from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.broadside.cards import SHIP_ROW, TREASURE_ROW
 from piracy_env.games.broadside.describe import (
     blue_names,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from piracy_env.core.fonts import BOLD, TITLE
 from piracy_env.core.record import Record
-from piracy_env.core.svg import (
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import seat_letter
+from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.svg import (
     GOLD,
     GOLD_DARK,
     PARCHMENT,
@@ -27,8 +29,6 @@ from piracy_env.core.svg import (
     rect,
     text,
 )
-from piracy_env.core.tables import Tables
-from piracy_env.core.text import seat_letter
 from piracy_env.games.havens.cards import FIRST_HAVEN, FIRST_VESSEL, HAVENS, RED
 from piracy_env.games.havens.coast import ISLANDS, MAINLAND, Coast
 from piracy_env.games.havens.names import is_open_sea

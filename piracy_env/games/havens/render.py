@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piracy_env.core.fonts import BOLD, TEXT, TITLE, text_width
 from piracy_env.core.record import Record
-from piracy_env.core.svg import (
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
+from piracy_env.drawing.svg import (
     FADED,
     GOLD,
     INK,
@@ -34,8 +36,6 @@ from piracy_env.core.svg import (
     text,
     wrapped,
 )
-from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.havens.cards import FIRST_HAVEN, PARTS, RED, Kind
 from piracy_env.games.havens.describe import last_round, question, sides
 from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, gameboard, ship_icon

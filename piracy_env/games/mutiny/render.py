@@ -7,9 +7,11 @@ whose party it sails in. Only the order of the deck is hidden, and nothing of it
 
 from __future__ import annotations
 
-from piracy_env.core.fonts import BOLD, TITLE, text_width
 from piracy_env.core.record import Record
-from piracy_env.core.svg import (
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.drawing.fonts import BOLD, TITLE, text_width
+from piracy_env.drawing.svg import (
     FADED,
     GOLD,
     GOLD_DARK,
@@ -40,8 +42,6 @@ from piracy_env.core.svg import (
     text,
     token,
 )
-from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
 from piracy_env.games.mutiny.stacks import captain_of, stack_under
 from piracy_env.games.mutiny.state import (

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from piracy_env.core.fonts import BOLD, TITLE
 from piracy_env.core.record import Record
-from piracy_env.core.svg import (
+from piracy_env.core.tables import Tables
+from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.svg import (
     FADED,
     GOLD,
     INK,
@@ -36,8 +38,6 @@ from piracy_env.core.svg import (
     text,
     wrapped,
 )
-from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.games.notoriety.cards import (
     card_name,
     counted,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.fonts import BOLD, TEXT, TITLE, text_width
+from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
 from piracy_env.games.broadside import GAME
 from piracy_env.games.broadside.actions import RED_KEYS
 from piracy_env.games.broadside.render import HEIGHT, WIDTH

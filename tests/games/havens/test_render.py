@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from piracy_env.core.fonts import BOLD, TEXT, TITLE, text_width
-from piracy_env.core.svg import PLAYER_COLOURS, rasterize
+from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
+from piracy_env.drawing.svg import PLAYER_COLOURS, rasterize
 from piracy_env.games.havens import GAME
 from piracy_env.games.havens.render import HEIGHT, WIDTH
 from piracy_env.games.havens.state import Phase

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from piracy_env.core.fonts import BOLD, TEXT, TITLE, text_width
 from piracy_env.core.record import Record
-from piracy_env.core.svg import PLAYER_COLOURS, rasterize
+from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
+from piracy_env.drawing.svg import PLAYER_COLOURS, rasterize
 from piracy_env.games.mutiny import GAME
 from piracy_env.games.mutiny.render import HEIGHT, WIDTH, render
 from piracy_env.games.mutiny.state import CARDS, FACES, Phase, Place

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from piracy_env.core import svg
-from piracy_env.core.fonts import BOLD, FONTS, TEXT, TITLE, text_width
-from piracy_env.core.svg import Box
+from piracy_env.drawing import svg
+from piracy_env.drawing.fonts import BOLD, FONTS, TEXT, TITLE, text_width
+from piracy_env.drawing.svg import Box
 from piracy_env.errors import MissingExtraError
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -269,7 +269,7 @@ def test_embedded_fonts_leave_the_picture_as_it_is():
 
 def test_drawing_needs_neither_numba_nor_an_image_library():
     code = (
-        "import sys; from piracy_env.core import svg; svg.canvas(9, 9, svg.sea(9, 9), title='');"
+        "import sys; from piracy_env.drawing import svg; svg.canvas(9, 9, svg.sea(9, 9), title='');"
         "assert not {'numba', 'PIL', 'resvg_py'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from piracy_env.core.fonts import BOLD, FONTS, TEXT, TITLE, Font, text_width
 from piracy_env.core.text import seat_letter
+from piracy_env.drawing.fonts import BOLD, FONTS, TEXT, TITLE, Font, text_width
 from piracy_env.errors import MissingExtraError, listing
 
 if TYPE_CHECKING:
