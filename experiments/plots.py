@@ -1,81 +1,77 @@
-"""Plots of a report, as SVG that takes its colours from the page around it: light or dark."""
+"""Plots of a report, drawn by matplotlib as SVG: one style, for pages and for files of their own.
+
+Matplotlib is loaded when the first plot is drawn, draws without a screen, and its settings are left
+as they were. The same figures give the same bytes, as long as its release is the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import importlib.util
+import re
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from html import escape
+from io import StringIO
 from itertools import pairwise
-from math import ceil, floor, log10
+from math import ceil
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.drawing.svg import element
+from piracy_env.errors import MissingExtraError
 
 Floats = NDArray[np.float64]
 
-WIDTH = 760
-LINE = 30
-LETTER = 8.2
-"""Width of a letter of 13 px, in a wide font."""
+WIDTH = 960
+"""Width of a plot, in pixels of a page that shows it in full."""
+LETTERS = 13
 LONGEST = 30
-AXIS = 34
-CURVE_HEIGHT, CURVE_LEFT = 260, 64
-
-LIGHT = {
-    "paper": "#fbfaf6",
-    "card": "#ffffff",
-    "ink": "#22242a",
-    "faded": "#6b7078",
-    "grid": "#e3e2dc",
-    "mark": "#2c6a77",
-    "good": "#2b8a6e",
-    "bad": "#c2543c",
-}
-DARK = {
-    "paper": "#15181c",
-    "card": "#1d2126",
-    "ink": "#e7e5df",
-    "faded": "#9aa0a8",
-    "grid": "#33383f",
-    "mark": "#6db7c6",
-    "good": "#3fae8c",
-    "bad": "#d8715a",
-}
-"""Colours by what they are for: plots are drawn in the light ones, and a page may change them."""
-
-HUES = ("mark", "bad", "good", "faded")
-"""Colours of curves, in their order."""
+"""Letters of a name that is shown in full."""
 MOST_DOTS = 40
 """A curve of more values shows them without dots."""
+MOST_PAIRS = 8
+"""A map of more names shows figures without their intervals."""
 
-LOOKS: dict[str, dict[str, object]] = {
-    "words": {"fill": "ink"},
-    "strong": {"fill": "ink", "font_weight": 600},
-    "faded": {"fill": "faded"},
-    "grid": {"stroke": "grid"},
-    "par": {"stroke": "faded", "stroke_dasharray": "4 4"},
-    "reach": {"stroke": "mark", "stroke_width": 3, "stroke_linecap": "round", "opacity": 0.55},
-    "mark": {"fill": "mark"},
-    "bar": {"fill": "mark", "opacity": 0.75},
-    "median": {"stroke": "ink", "stroke_width": 2},
-    "ahead": {"fill": "good"},
-    "behind": {"fill": "bad"},
-    **{f"curve-{hue}": {"stroke": hue, "stroke_width": 2.5} for hue in HUES},
-    **{f"band-{hue}": {"fill": hue, "opacity": 0.16} for hue in HUES},
-    **{f"name-{hue}": {"fill": hue, "font_weight": 600} for hue in HUES},
-    **{f"dot-{hue}": {"fill": hue} for hue in HUES},
+PAPER, INK, FADED, GRID = "#ffffff", "#22242a", "#5f646c", "#dddcd6"
+AHEAD, BEHIND = "#0072b2", "#d55e00"
+HUES = (AHEAD, BEHIND, "#007d5a", "#a8568a", "#8a6d00", "#3a3a3a")
+"""Colours that the colour-blind tell apart too (after Okabe and Ito), dark enough for words."""
+STROKES = ("-", "--", ":")
+"""How curves are drawn: the next way when the colours have been used up."""
+
+STYLE: dict[str, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": GRID,
+    "axes.facecolor": PAPER,
+    "axes.formatter.use_locale": False,
+    "axes.grid": True,
+    "axes.labelcolor": FADED,
+    "axes.spines.bottom": False,
+    "axes.spines.left": False,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.dpi": 72,
+    "figure.facecolor": PAPER,
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": LETTERS,
+    "grid.color": GRID,
+    "grid.linewidth": 1,
+    "lines.linewidth": 2.5,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "piracy_env",
+    "text.color": INK,
+    "text.parse_math": False,
+    "xtick.color": FADED,
+    "xtick.major.size": 0,
+    "ytick.color": GRID,
+    "ytick.labelcolor": INK,
+    "ytick.major.size": 0,
 }
-"""What each kind of shape looks like."""
-
-STYLE = f"svg {{ display: block; width: 100%; max-width: {WIDTH}px; height: auto; }}\n" + "".join(
-    f"svg .{kind} {{ {name}: var(--{look[name]}); }}\n"
-    for kind, look in LOOKS.items()
-    for name in ("fill", "stroke")
-    if name in look
-)
-"""Rules by which a page colours the plots."""
+"""What departs from matplotlib's own style; words stay words, which a page sets in its own font."""
 
 
 @dataclass(frozen=True)
@@ -86,9 +82,9 @@ class Unit:
     digits: int = 0
     sign: str = ""
 
-    def tick(self, value: float) -> str:
+    def tick(self, value: float, _: int | None = None) -> str:
         """A value at the axis: no more digits than it needs."""
-        return f"{self.factor * value:g}{self.sign}"
+        return _signed(f"{self.factor * value:,.10g}{self.sign}")
 
     def figure(self, value: float) -> str:
         """A value."""
@@ -96,7 +92,7 @@ class Unit:
 
     def bare(self, value: float) -> str:
         """A value, where the sign is understood."""
-        return f"{self.factor * value:.{self.digits}f}"
+        return _signed(f"{self.factor * value:.{self.digits}f}")
 
 
 PLAIN, PERCENT = Unit(), Unit(100, 1, " %")
@@ -112,94 +108,15 @@ class Row:
     high: float | None
 
 
-def intervals(
-    rows: Sequence[Row],
-    title: str,
-    par: float | None = None,
-    unit: Unit = PLAIN,
-) -> str:
-    """Values with their intervals, one below the other; a dashed line where all would be equal."""
-    bounds = [
-        value for row in rows for value in (row.low, row.value, row.high) if value is not None
-    ]
-    ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]))
-    left = _room([row.label for row in rows])
-    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 190)
-    bottom = LINE * len(rows)
-    parts = [_grid(scale, ticks, bottom, unit.tick)]
-    if par is not None:
-        parts.append(_line(scale(par), 0, scale(par), bottom, "par"))
-    for k, row in enumerate(rows):
-        y = LINE * k + LINE / 2
-        parts.append(_label(row.label, left, y))
-        if row.low is not None and row.high is not None:
-            parts.append(_line(scale(row.low), y, scale(row.high), y, "reach"))
-            bounds_told = f"{unit.bare(row.low)} to {unit.bare(row.high)}"
-            parts.append(_text(bounds_told, WIDTH - 92, y, "faded", size=11))
-        parts.append(_shape("circle", "mark", cx=scale(row.value), cy=y, r=5))
-        parts.append(_text(unit.figure(row.value), WIDTH - 104, y, "strong", "end"))
-    return _figure(bottom + AXIS, title, parts)
+@dataclass(frozen=True)
+class Cell:
+    """A field of a map."""
 
-
-def heat_map(
-    names: Sequence[str], cell: Callable[[str, str], tuple[float, str] | None], title: str
-) -> str:
-    """Shares of rows against columns: the further from a half, the stronger the colour."""
-    left = _room(names)
-    size = min(84.0, (WIDTH - left) / len(names))
-    top = LINE
-    parts = [
-        _text(str(k + 1), left + size * (k + 0.5), top / 2, "faded", "middle")
-        for k in range(len(names))
-    ]
-    for i, name in enumerate(names):
-        y = top + 40 * i
-        parts.append(_label(f"{i + 1}  {_short(name, LONGEST - 3)}", left, y + 20))
-        for j, rival in enumerate(names):
-            found = cell(name, rival)
-            if found is None:
-                continue
-            value, words = found
-            x = left + size * j
-            tint = _shape(
-                "rect",
-                "ahead" if value >= 0.5 else "behind",
-                _tip(f"{name} against {rival}: {words}"),
-                x=x + 1,
-                y=y + 1,
-                width=size - 2,
-                height=38,
-                rx=4,
-                opacity=0.06 + 1.3 * abs(value - 0.5),
-            )
-            parts += [tint, _text(f"{100 * value:.0f} %", x + size / 2, y + 20, anchor="middle")]
-    return _figure(top + 40 * len(names) + 6, title, parts)
-
-
-def histograms(rows: Sequence[tuple[str, Floats]], title: str, bins: int = 40) -> str:
-    """Distributions on one scale, one below the other, each with its median."""
-    everything = np.concatenate([values for _, values in rows])
-    edges = _edges(everything, bins)
-    ticks = _ticks(edges[0], edges[-1])
-    left, height = _room([label for label, _ in rows]), 64
-    scale = _Scale(ticks[0], ticks[-1], left, WIDTH - 20)
-    bottom = height * len(rows)
-    parts = [_grid(scale, ticks, bottom, number)]
-    for k, (label, values) in enumerate(rows):
-        floor_y = height * (k + 1)
-        counts, _ = np.histogram(values, edges)
-        tallest = max(1, int(counts.max()))
-        parts.append(_label(label, left, floor_y - height / 2))
-        for count, a, b in zip(counts, edges[:-1], edges[1:], strict=True):
-            tall = (height - 12) * count / tallest
-            x, width = scale(a) + 0.5, max(scale(b) - scale(a) - 1, 1.0)
-            if count:
-                parts.append(
-                    _bar(x, floor_y - tall, width, tall, f"{label}: {count} at {number(a)}")
-                )
-        middle = float(np.median(values))
-        parts.append(_line(scale(middle), floor_y - height + 10, scale(middle), floor_y, "median"))
-    return _figure(bottom + AXIS, title, parts)
+    value: float
+    reach: str
+    """Its interval, in words."""
+    note: str
+    """What else is told to who points at it."""
 
 
 @dataclass(frozen=True)
@@ -210,67 +127,6 @@ class Curve:
     values: Sequence[float]
     low: Sequence[float]
     high: Sequence[float]
-
-
-def curves(
-    places: Sequence[float],
-    lines: Sequence[Curve],
-    title: str,
-    along: str,
-    par: float | None = None,
-    unit: Unit = PLAIN,
-) -> str:
-    """Values over what runs on from left to right, each with a band for its intervals."""
-    bounds = [value for one in lines for value in (*one.low, *one.high, *one.values)]
-    ticks = _ticks(min([*bounds, *_given(par)]), max([*bounds, *_given(par)]), 5)
-    marks = _ticks(0, max(places))
-    across = _Scale(0, max(places) or 1, CURVE_LEFT, WIDTH - 20 - _room(one.label for one in lines))
-    up = _Scale(ticks[0], ticks[-1], CURVE_HEIGHT, 12)
-    parts = [_line(across.left, up(tick), across.right, up(tick), "grid") for tick in ticks]
-    parts += [_text(unit.tick(tick), across.left - 8, up(tick), "faded", "end") for tick in ticks]
-    shown = [mark for mark in marks if across.first <= mark <= across.last]
-    parts += [
-        _text(number(mark), across(mark), CURVE_HEIGHT + 16, "faded", "middle") for mark in shown
-    ]
-    parts.append(
-        _text(along, (across.left + across.right) / 2, CURVE_HEIGHT + 36, "faded", "middle")
-    )
-    if par is not None:
-        parts.append(_line(across.left, up(par), across.right, up(par), "par"))
-    ends = _apart([up(one.values[-1]) for one in lines])
-    for k, one in enumerate(lines):
-        hue = HUES[k % len(HUES)]
-        parts += _curve(one, places, across, up, hue)
-        parts.append(_text(one.label, across.right + 10, ends[k], f"name-{hue}"))
-    return _figure(CURVE_HEIGHT + 46, title, parts)
-
-
-def _curve(
-    one: Curve, places: Sequence[float], across: _Scale, up: _Scale, hue: str
-) -> Iterator[str]:
-    """The band, the line, and a dot for each value if there are few."""
-    ends = [*zip(places, one.high, strict=True), *reversed([*zip(places, one.low, strict=True)])]
-    yield _shape("polygon", f"band-{hue}", points=_points(across, up, ends))
-    if len(places) == 1:
-        x = across(places[0])
-        yield _line(x, up(one.low[0]), x, up(one.high[0]), f"curve-{hue}")
-    course = [*zip(places, one.values, strict=True)]
-    yield _shape("polyline", f"curve-{hue}", points=_points(across, up, course), fill="none")
-    if len(places) <= MOST_DOTS:
-        yield from (_shape("circle", f"dot-{hue}", cx=across(x), cy=up(y), r=3) for x, y in course)
-
-
-def _points(across: _Scale, up: _Scale, places: Iterable[tuple[float, float]]) -> str:
-    return " ".join(f"{across(x):.1f},{up(y):.1f}" for x, y in places)
-
-
-def _apart(heights: Sequence[float], room: float = 16) -> list[float]:
-    """The heights, moved so far that labels do not cover each other."""
-    placed = list(heights)
-    order = sorted(range(len(placed)), key=lambda k: placed[k])
-    for above, below in pairwise(order):
-        placed[below] = max(placed[below], placed[above] + room)
-    return placed
 
 
 @dataclass(frozen=True)
@@ -284,60 +140,231 @@ class Node:
     strong: bool = False
 
 
+def need() -> None:
+    """Refuse now, before hours of work, what will not be drawn after them."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise MissingExtraError(
+            "plots need the extra `tournament`: pip install -e .[tournament] (no matplotlib here)"
+        )
+
+
+def intervals(rows: Sequence[Row], title: str, par: float | None = None, unit: Unit = PLAIN) -> str:
+    """Values with their intervals, one below the other; a dashed line where all would be equal."""
+    with _plot(title, 46 + 30 * len(rows)) as plot:
+        axes = _rows(plot, [row.label for row in rows])
+        axes.xaxis.set_major_formatter(unit.tick)
+        if par is not None:
+            axes.axvline(par, color=FADED, dashes=(4, 4), linewidth=1)
+        for y, row in enumerate(rows):
+            if row.low is not None and row.high is not None:
+                axes.plot([row.low, row.high], [y, y], color=AHEAD, alpha=0.5, linewidth=4)
+                _beside(axes, y, 80, f"{unit.bare(row.low)} to {unit.bare(row.high)}", color=FADED)
+            axes.plot(row.value, y, "o", color=AHEAD, markersize=9)
+            _beside(axes, y, 68, unit.figure(row.value), ha="right", weight="bold")
+    return plot.svg
+
+
+def heat_map(names: Sequence[str], cell: Callable[[str, str], Cell | None], title: str) -> str:
+    """Shares of rows against columns: the further from a half, the stronger the colour."""
+    size = len(names)
+    with _plot(title, 34 + 44 * size) as plot:
+        numbered = [
+            f"{_short(name, LONGEST - 4)}\N{EN SPACE}{k}" for k, name in enumerate(names, 1)
+        ]
+        axes = _rows(plot, numbered)
+        axes.grid(visible=False)
+        axes.set_xlim(-0.5, max(size, 6) - 0.5)
+        axes.set_xticks(range(size), [str(k + 1) for k in range(size)])
+        axes.xaxis.tick_top()
+        for y, name in enumerate(names):
+            for x, rival in enumerate(names):
+                found = cell(name, rival)
+                if found is not None:
+                    tip = f"{name} against {rival}: {found.reach} %, {found.note}"
+                    _field(axes, (x, y), found, plot.tip(tip), size <= MOST_PAIRS)
+    return plot.svg
+
+
+def histograms(rows: Sequence[tuple[str, Floats]], title: str, bins: int = 40) -> str:
+    """Distributions on one scale, one below the other, each with its median."""
+    edges = _edges(np.concatenate([values for _, values in rows]), bins)
+    with _plot(title, 46 + 56 * len(rows)) as plot:
+        axes = _rows(plot, [label for label, _ in rows])
+        axes.grid(visible=False, axis="y")
+        axes.xaxis.set_major_formatter(PLAIN.tick)
+        for y, (_, values) in enumerate(rows):
+            counts, _ = np.histogram(values, edges)
+            floor = y + 0.42
+            heights = floor - 0.84 * counts / max(1, int(counts.max()))
+            axes.stairs(heights, edges, baseline=floor, fill=True, color=AHEAD, alpha=0.65)
+            axes.axhline(floor, color=GRID, linewidth=1)
+            median = float(np.median(values))
+            axes.plot([median, median], [floor - 0.84, floor], color=INK, linewidth=2)
+            _beside(axes, y, 14, f"median {PLAIN.tick(round(median, 3))}", color=FADED)
+    return plot.svg
+
+
+def curves(
+    places: Sequence[float],
+    lines: Sequence[Curve],
+    title: str,
+    along: str,
+    par: float | None = None,
+    unit: Unit = PLAIN,
+) -> str:
+    """Values over what runs on from left to right, each with a band for its intervals."""
+    with _plot(title, 340) as plot:
+        axes = plot.figure.add_subplot()
+        axes.grid(visible=False, axis="x")
+        axes.set_xlabel(along)
+        axes.tick_params(axis="y", labelcolor=FADED)
+        axes.xaxis.set_major_formatter(PLAIN.tick)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.yaxis.set_major_formatter(unit.tick)
+        if par is not None:
+            axes.axhline(par, color=FADED, dashes=(4, 4), linewidth=1)
+        for k, one in enumerate(lines):
+            _curve(axes, places, one, k)
+        axes.set_xlim(0, max(places) or 1)
+        low, high = axes.get_ylim()
+        ends = _apart([one.values[-1] for one in lines], (high - low) / 16)
+        for k, (one, y) in enumerate(zip(lines, ends, strict=True)):
+            hue = HUES[k % len(HUES)]
+            _beside(axes, y, 14, _short(one.label, LONGEST), color=hue, weight="bold")
+    return plot.svg
+
+
 def descent(generations: Mapping[str, Sequence[Node]], rows: Sequence[str], title: str) -> str:
     """Generations from left to right, and who comes from whom; who left its row is marked."""
-    left, top, height = _room(rows), LINE, 56
-    step = (WIDTH - left) / len(generations)
-    below = top + height * len(rows)
-    parts = [_label(row, left, top + height * (k + 0.5)) for k, row in enumerate(rows)]
-    circles = []
-    for column, (name, nodes) in enumerate(generations.items()):
-        x = left + step * (column + 0.5)
-        parts.append(_text(name, x, top / 2, "faded", "middle"))
-        for row, node in enumerate(nodes):
-            y = top + height * (row + 0.5)
-            if node.parent is not None:
-                from_y = top + height * (node.parent + 0.5)
-                kind = "reach" if node.parent == row else "curve-bad"
-                parts.append(_line(x - step, from_y, x, y, kind))
-            circles.append(_shape("circle", "mark", _tip(node.tip), cx=x, cy=y, r=7))
-            kind = "strong" if node.strong else "words"
-            circles.append(_text(node.words, x, y + 21, kind, "middle", 12))
-    return _figure(below, title, [*parts, *circles])
-
-
-def number(value: float) -> str:
-    """A number as it is read."""
-    return f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.3g}"
+    with _plot(title, 34 + 56 * len(rows)) as plot:
+        axes = _rows(plot, rows)
+        axes.grid(visible=False)
+        axes.set_xlim(-0.5, len(generations) - 0.5)
+        axes.set_xticks(range(len(generations)), list(generations))
+        axes.xaxis.tick_top()
+        for x, nodes in enumerate(generations.values()):
+            for y, node in enumerate(nodes):
+                if node.parent is not None:
+                    stays = node.parent == y
+                    look = {"color": AHEAD, "alpha": 0.5} if stays else {"color": BEHIND}
+                    axes.plot([x - 1, x], [node.parent, y], zorder=1, **look)
+                tip = plot.tip(node.tip)
+                axes.plot(x, y, "o", color=AHEAD, markersize=13, zorder=3, gid=tip)
+                weight, ground = (
+                    "bold" if node.strong else "normal",
+                    {"fc": PAPER, "lw": 0, "pad": 1},
+                )
+                middle = {"ha": "center", "va": "center"}
+                axes.text(x, y + 0.36, node.words, **middle, weight=weight, bbox=ground)
+    return plot.svg
 
 
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Scale:
-    """Places of values between two ends."""
+@dataclass
+class _Plot:
+    """A figure that is being drawn, and its SVG once it has been."""
 
-    first: float
-    last: float
-    left: float
-    right: float
+    figure: Any
+    tips: list[str]
+    svg: str = ""
 
-    def __call__(self, value: float) -> float:
-        return self.left + (value - self.first) / (self.last - self.first) * (
-            self.right - self.left
-        )
+    def tip(self, words: str) -> str:
+        """A mark for a shape that shows these words to who points at it."""
+        self.tips.append(words)
+        return f"tip-{len(self.tips) - 1}"
 
 
-def _ticks(low: float, high: float, count: int = 6) -> list[float]:
-    """Round numbers around a range."""
-    if high - low < 1e-9:
-        low, high = low - 0.5, high + 0.5
-    raw = (high - low) / count
-    unit = 10.0 ** floor(log10(raw))
-    step = next(factor * unit for factor in (1, 2, 2.5, 5, 10) if factor * unit >= raw)
-    first, last = floor(low / step), ceil(high / step)
-    return [round(step * k, 10) for k in range(first, last + 1)]
+@contextmanager
+def _plot(title: str, height: float) -> Iterator[_Plot]:
+    """A figure in the style of all; at the end it is written."""
+    need()
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
+    with style.context(["default", STYLE]), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph \d+ .* missing")  # the reader's fonts may have it
+        plot = _Plot(Figure(figsize=(WIDTH / 72, height / 72), layout="constrained"), [])
+        plot.figure.get_layout_engine().set(w_pad=8 / 72)
+        yield plot
+        written = StringIO()
+        unsaid = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        plot.figure.savefig(written, format="svg", metadata={**unsaid, "Title": title})
+        plot.svg = _finished(written.getvalue(), plot.tips)
+
+
+NEEDLESS = (
+    r"\s*<metadata>.*?</metadata>",
+    r"\s*<defs>\s*<style.*?</style>\s*</defs>",  # would hold for the whole page
+    r' id="[a-z0-9.]+_\d+"',
+    r"(?<=\d)pt(?=\")",  # a pixel of the page is a point of the plot
+)
+"""What matplotlib writes and nobody reads."""
+
+
+def _finished(svg: str, tips: Sequence[str]) -> str:
+    """The picture as a page takes it: with tips, and ids that no other picture of the page has."""
+    svg = svg[svg.index("<svg") :]
+    for needless in NEEDLESS:
+        svg = re.sub(needless, "", svg, flags=re.DOTALL)
+    for k, words in enumerate(tips):
+        svg = svg.replace(f'<g id="tip-{k}">', f"<g>\n<title>{escape(words)}</title>", 1)
+    mark = sha256(svg.encode()).hexdigest()[:8]
+    svg = re.sub(r' id="|"#|url\(#', rf"\g<0>{mark}-", svg)
+    return svg.replace("<svg ", '<svg role="img" ', 1)
+
+
+def _rows(plot: _Plot, labels: Sequence[str]) -> Any:
+    """Axes with a line for each label, the first one on top."""
+    axes = plot.figure.add_subplot()
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.set_yticks(range(len(labels)), [_short(label, LONGEST) for label in labels])
+    return axes
+
+
+def _beside(axes: Any, y: float, away: float, words: str, **look: Any) -> None:
+    """Words to the right of the axes, so many pixels away."""
+    place, beside = (1, y), axes.get_yaxis_transform()
+    offset = {"xytext": (away, 0), "textcoords": "offset points"}
+    axes.annotate(words, place, xycoords=beside, va="center", **offset, **look)
+
+
+def _field(axes: Any, place: tuple[int, int], cell: Cell, gid: str, full: bool) -> None:
+    """A coloured field with its share, and the interval below if there is room."""
+    from matplotlib.patches import Rectangle
+
+    x, y = place
+    hue = AHEAD if cell.value >= 0.5 else BEHIND
+    alpha = min(0.04 + 1.1 * abs(cell.value - 0.5), 1.0)
+    corner = x - 0.48, y - 0.48
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=hue, alpha=alpha, gid=gid))
+    share = f"{100 * cell.value:.0f} %"
+    if full:
+        axes.text(x, y - 0.14, share, ha="center", va="center", weight="bold")
+        axes.text(x, y + 0.24, cell.reach, ha="center", va="center", fontsize=11)
+    else:
+        axes.text(x, y, share, ha="center", va="center")
+
+
+def _curve(axes: Any, places: Sequence[float], one: Curve, number: int) -> None:
+    """The band, the line, and a dot for each value if there are few."""
+    hue, stroke = HUES[number % len(HUES)], STROKES[number // len(HUES) % len(STROKES)]
+    if len(places) == 1:
+        reach = {"alpha": 0.5, "linewidth": 4, "clip_on": False}
+        axes.plot([places[0]] * 2, [one.low[0], one.high[0]], color=hue, **reach)
+    axes.fill_between(places, one.low, one.high, color=hue, alpha=0.16, linewidth=0)
+    dots = {"marker": "o", "markersize": 5} if len(places) <= MOST_DOTS else {}
+    axes.plot(places, one.values, stroke, color=hue, clip_on=False, zorder=3, **dots)
+
+
+def _apart(heights: Sequence[float], room: float) -> list[float]:
+    """The heights, moved so far that words at them do not cover each other."""
+    placed = list(heights)
+    order = sorted(range(len(placed)), key=placed.__getitem__)
+    for below, above in pairwise(order):
+        placed[above] = max(placed[above], placed[below] + room)
+    return placed
 
 
 def _edges(values: Floats, bins: int) -> Floats:
@@ -349,53 +376,8 @@ def _edges(values: Floats, bins: int) -> Floats:
     return np.linspace(low, high, bins + 1)
 
 
-def _grid(scale: _Scale, ticks: list[float], bottom: float, show: Callable[[float], str]) -> str:
-    lines = [_line(scale(tick), 0, scale(tick), bottom, "grid") for tick in ticks]
-    words = [_text(show(tick), scale(tick), bottom + 16, "faded", "middle") for tick in ticks]
-    return "".join(lines + words)
-
-
-def _figure(height: float, title: str, parts: Iterable[str]) -> str:
-    return element(
-        "svg",
-        _tip(title),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {ceil(height)}",
-        role="img",
-        font_family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif",
-    )
-
-
-def _shape(tag: str, kind: str, *children: str, **attributes: object) -> str:
-    look = {name: LIGHT.get(str(value), value) for name, value in LOOKS[kind].items()}
-    return element(tag, *children, **{"class": kind, **look, **attributes})
-
-
-def _tip(words: str) -> str:
-    return element("title", escape(words))
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    return _shape("line", kind, x1=x1, y1=y1, x2=x2, y2=y2)
-
-
-def _bar(x: float, y: float, width: float, height: float, words: str) -> str:
-    return _shape("rect", "bar", _tip(words), x=x, y=y, width=width, height=height)
-
-
-def _text(
-    words: str, x: float, y: float, kind: str = "words", anchor: str | None = None, size: int = 13
-) -> str:
-    return _shape("text", kind, escape(words), x=x, y=y + 4.5, text_anchor=anchor, font_size=size)
-
-
-def _label(words: str, left: float, y: float) -> str:
-    return _text(_short(words, LONGEST), left - 12, y, anchor="end")
-
-
-def _room(labels: Iterable[str]) -> float:
-    return 18 + LETTER * max(min(len(label), LONGEST) for label in labels)
+def _signed(words: str) -> str:
+    return words.replace("-", "\N{MINUS SIGN}")
 
 
 def _short(words: str, length: int) -> str:
@@ -403,7 +385,3 @@ def _short(words: str, length: int) -> str:
         return words
     head = length // 2 - 1
     return f"{words[:head]}…{words[head - length + 1 :]}"
-
-
-def _given(value: float | None) -> list[float]:
-    return [] if value is None else [value]

@@ -12,6 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from experiments import plots
 from experiments.workers import BACKENDS, LOCAL
 from piracy_env.cli import choices, screen
 from piracy_env.errors import PiracyError
@@ -72,6 +73,7 @@ def _train(args: argparse.Namespace) -> None:
     asked = Breeding.make(
         args.config, **{name: value for name, value in vars(args).items() if name not in own}
     )
+    plots.need()
     population = Population(asked, args.out, args.workers, args.backend)
     if population.rounds:
         print(f"going on with {args.out} after round {len(population.rounds)}")

@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from experiments import plots
 from experiments.workers import BACKENDS, LOCAL, Crew
 from piracy_env.cli import choices, screen
 from piracy_env.errors import OptionError, PiracyError
@@ -77,6 +78,7 @@ def _train(args: argparse.Namespace) -> int:
     plan = _plan(args)
     search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search
     rating.check(plan, search)
+    plots.need()
     crew = Crew(args.workers, args.backend)
     run = Run(plan, args.out, crew)
     _prepare(run)

@@ -7,11 +7,21 @@ from html import escape
 
 from experiments import plots
 
-STYLE = """
-:root { color-scheme: light dark; LIGHT }
-@media (prefers-color-scheme: dark) { :root { DARK } }
+STYLE = (
+    f"svg {{ display: block; width: 100%; max-width: {plots.WIDTH}px; height: auto; }}"
+    + """
+svg text { font-family: inherit !important; }
+:root { color-scheme: light dark;
+  --paper: #fbfaf6; --card: #ffffff; --ink: #22242a; --faded: #5f646c; --grid: #dddcd6;
+  --mark: #0072b2; }
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #15181c; --card: #1d2126; --ink: #e7e5df; --faded: #9aa0a8; --grid: #33383f;
+    --mark: #6cb6e4; }
+  svg { filter: invert(0.88) hue-rotate(180deg); }
+}
 body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 2rem 1.25rem 4rem;
-  max-width: 1020px; font: 15px/1.5 system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; }
+  max-width: 1002px; font: 15px/1.5 system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 0.25rem; }
 h2 { font-size: 1.1rem; margin: 0 0 0.5rem; }
 p { margin: 0.25rem 0 0.75rem; color: var(--faded); }
@@ -26,6 +36,7 @@ th.words, td.words { text-align: left; white-space: normal; overflow-wrap: anywh
 a { color: var(--mark); }
 summary { cursor: pointer; color: var(--faded); }
 """
+)
 
 
 def document(title: str, lead: str, sections: Iterable[tuple[str, str, str]]) -> str:
@@ -34,19 +45,9 @@ def document(title: str, lead: str, sections: Iterable[tuple[str, str, str]]) ->
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{style()}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n{body}\n</body>\n</html>\n"
     )
-
-
-def style() -> str:
-    """The rules of the page, with the colours of both schemes."""
-    rules = STYLE.replace("LIGHT", _variables(plots.LIGHT)).replace("DARK", _variables(plots.DARK))
-    return rules + plots.STYLE
-
-
-def _variables(colours: dict[str, str]) -> str:
-    return " ".join(f"--{name}: {value};" for name, value in colours.items())
 
 
 def section(title: str, words: str, inside: str) -> str:

@@ -30,6 +30,7 @@ LAYERS = {
 OUTSIDERS = {
     "choix": ("experiments",),
     "joblib": ("experiments",),
+    "matplotlib": ("experiments.plots",),
     "numba": ("piracy_env.core", "experiments"),
     "gymnasium": ("piracy_env.envs", "piracy_env.registry", "experiments"),
     "pettingzoo": ("piracy_env.envs", "piracy_env.registry", "experiments"),

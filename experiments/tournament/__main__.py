@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
+from experiments import plots
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan
@@ -56,6 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(args: argparse.Namespace) -> None:
     game = choices.find_game(args.game)
     plan, means = _plan(args, game), _means(args)
+    if args.html:
+        plots.need()
     tournament = hold(plan, means, _Progress())
     print(report.told(tournament))
     folder = means.replays.name if means.replays else ""

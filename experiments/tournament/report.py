@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments import machine, plots
+from experiments import machine, page
 from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
 from experiments.tournament.play import Plan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD
@@ -158,7 +158,7 @@ def needed(pair: Any) -> str:
         return "told apart"
     if pair.games_still_needed is None or pair.games_still_needed > 1e7:
         return "no number of games would do"
-    return f"about {plots.number(pair.games_still_needed)} more games would do"
+    return f"about {page.number(pair.games_still_needed)} more games would do"
 
 
 def percent(value: float | None) -> str:

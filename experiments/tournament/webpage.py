@@ -94,11 +94,11 @@ def _score_rows(tournament: Tournament) -> list[tuple[str, Any]]:
 
 
 def _cross(summary: Summary) -> str:
-    def cell(agent: str, rival: str) -> tuple[float, str] | None:
+    def cell(agent: str, rival: str) -> plots.Cell | None:
         pair = summary.pair(agent, rival)
         if pair is None:
             return None
-        return pair.ahead, f"{reach(pair.ahead_low, pair.ahead_high)} %, {needed(pair)}"
+        return plots.Cell(pair.ahead, reach(pair.ahead_low, pair.ahead_high), needed(pair))
 
     names = [one.name for one in summary.ranked]
     head = ("agent", "where … sat", "games", "ahead", "95 %", "win share", "95 %", "reward", "95 %")

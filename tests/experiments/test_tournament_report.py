@@ -2,18 +2,19 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from experiments import plots
 from experiments.machine import ROOT
 from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
 from piracy_env.cli import main as piracy
 
 pytest.importorskip("choix")
+pytest.importorskip("matplotlib")
 
 GAME = "tests.core.whispers:GAME"
 LAST, FIRST = "tests.experiments.players:Last", "tests.experiments.players:First"
@@ -124,22 +125,26 @@ def test_the_page_has_a_plot_for_everything(page):
     ]
 
 
-def test_every_colour_of_a_plot_is_in_both_schemes(page):
+def test_every_colour_of_the_page_is_in_both_schemes(page):
     used = set(re.findall(r"var\((--\w+)\)", page))
-    light, dark = re.findall(r":root \{(.*?)\}", page)
+    light, dark = re.findall(r":root \{(.*?)\}", page, re.DOTALL)
+    assert used
     for scheme in (light, dark):
         assert used <= set(re.findall(r"(--\w+):", scheme))
 
 
-def test_names_are_not_taken_for_markup():
-    rows = [plots.Row("<b>&", 1.0, 0.5, 2.0)]
-    assert ElementTree.fromstring(plots.intervals(rows, "<title>")) is not None
+def test_no_two_plots_of_the_page_share_an_id(page):
+    ids = re.findall(r'\bid="(.*?)"', page)
+    asked = set(re.findall(r'(?:url\(#|href="#)(.*?)["\)]', page))
+    assert asked <= set(ids)
+    assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("value", [0.0, 1.0, 1234.5, 1e-3])
-def test_a_plot_of_one_value_has_an_axis(value):
-    ElementTree.fromstring(plots.intervals([plots.Row("one", value, None, None)], "one"))
-    ElementTree.fromstring(plots.histograms([("one", plots.np.array([value]))], "one"))
+def test_a_report_that_cannot_be_drawn_is_refused_before_a_game_is_played(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr("experiments.tournament.__main__.hold", pytest.fail)
+    assert main([GAME, "--agents", "uniform", LAST, "--html", "out.html"]) == REFUSED
+    assert "pip install -e .[tournament]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
