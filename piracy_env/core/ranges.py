@@ -123,7 +123,8 @@ def _leaves(
 ) -> Iterator[tuple[str, np.dtype[Any], NDArray[np.int64]]]:
     """Name, type and the first bytes of all numbers of each field, of records inside too."""
     for name in names:
-        kind, offset = (dtype.fields or {})[name][:2]
+        assert dtype.fields is not None
+        kind, offset = dtype.fields[name][:2]
         size = kind.base.itemsize
         inside = offset + size * np.arange(np.prod(kind.shape, dtype=int)).reshape(kind.shape)
         places = np.add.outer(start, inside)

@@ -67,6 +67,9 @@ class Fault(IntEnum):
     LEAVES_SOMEBODY_UNPLACED = 40
     SCORES_BY_THE_GENERATOR = 41
     PAYS_NO_NUMBER = 42
+    # states from outside
+    TRUSTS_A_SCORE = 43
+    WAITS_FOR_EVER = 44
 
 
 @kernel
@@ -124,6 +127,15 @@ def step(s, t, action):
         show_hands(s)
     elif s.fault == Fault.FORGETS_THE_DEAD:
         s.out = 0
+    elif s.fault == Fault.WAITS_FOR_EVER:
+        wait_for_a_score(s)
+
+
+@kernel
+def wait_for_a_score(s):
+    """Go round for ever once somebody has taken more lives than there are."""
+    while s.score[s.seat] > CARDS:
+        s.moves += 0
 
 
 @kernel
@@ -173,6 +185,8 @@ def observe(s, t, seat, out):
         s.score[seat] += 1
     elif s.fault == Fault.OBSERVES_BY_A_GLOBAL_DIE:
         spare[0] = np.random.random()  # noqa: NPY002 - the fault
+    elif s.fault == Fault.TRUSTS_A_SCORE:
+        spare[0] = s.deck[s.score[seat]] * 0
 
 
 @kernel

@@ -61,6 +61,10 @@ FAULTS = [
     ("LEAVES_SOMEBODY_UNPLACED", "outcome", "the places are [0, 1, 2]"),
     ("LEAVES_SOMEBODY_UNPLACED", "rewards", "which does not sum to 0"),
     ("SCORES_BY_THE_GENERATOR", "generator", "the scores depend on the generator"),
+    # states from outside
+    ("TRUSTS_A_SCORE", "edits", "not refused, but ends in IndexError('index is out of bounds')"),
+    ("WAITS_FOR_EVER", "edits", "changed: score["),
+    # ends
     ("PAYS_NO_NUMBER", "rewards", "the mode survive pays [nan, 0.0, 0.0]"),
 ]
 

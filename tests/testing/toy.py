@@ -244,8 +244,6 @@ def invariants(s, t):
     complaints = [] if found == list(range(CARDS)) else [f"the cards are {found}"]
     if list(s.deck[: s.deck_len]).count(NONE) or any(card != NONE for card in s.deck[s.deck_len :]):
         complaints.append("deck_len does not fit the deck")
-    if any(not 0 <= lives <= s.lives for lives in s.lives_of):
-        complaints.append("lives out of range")
     if any((s.lives_of[seat] == 0) != bool(s.out >> seat & 1) for seat in range(s.players)):
         complaints.append("who has no life left is out")
     return complaints

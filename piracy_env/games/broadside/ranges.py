@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.ranges import SWITCH, Range, a_seat
+from piracy_env.core.ranges import SWITCH, Range, Ranges, a_seat
 from piracy_env.core.record import Record
 from piracy_env.games.broadside.state import (
     BLUE,
@@ -36,7 +36,7 @@ def _after_the_last_round(s: Record, _t: Record) -> int:
     return int(s.max_rounds) + 1
 
 
-RANGES = {
+RANGES: Ranges = {
     "force": Range(-MOST_WIND, MOST_CARDS),
     "force_len": Range(0, FORCED),
     "ret_phase": Range(int(Phase.NOTHING), int(Phase.REORG)),

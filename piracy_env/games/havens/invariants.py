@@ -86,7 +86,7 @@ _OF_ATTACKS = (
 _COURSE = (*_MOVES, *_DUELS, *_OF_ATTACKS, Decision.TIE, Decision.WINDOW_ROLL)
 """A move or a battle is one frame that turns from each of these decisions to the next."""
 _WINDOWS = range(Decision.WINDOW_CARD, Decision.PARLEY)
-_BATTLES = {
+_BATTLES: dict[int, tuple[int, ...]] = {
     **dict.fromkeys(_DUELS, (Battle.VESSEL,)),
     **dict.fromkeys(_OF_ATTACKS, (Battle.ATTACK,)),
     Decision.BONUS_MOVE: (Battle.NOBODY, Battle.ATTACK),
@@ -469,20 +469,27 @@ def _battle(s: Record) -> Iterator[str]:
     elif bt.type == Battle.VESSEL:
         if bt.att_seat == bt.def_seat or (s.mv.seat, s.mv.slot) not in sides:
             yield f"slot {s.mv.slot} of seat {s.mv.seat} has stopped, but others fight"
+        if bt.offer and (
+            kind != Decision.PARLEY_REPLY or bt.offer > s.booty[bt.def_seat, bt.def_slot]
+        ):
+            yield f"a Parley offers {bt.offer}, in decision {kind}"
     elif bt.type == Battle.MAN_OF_WAR or kind == Decision.WINDOW_ROLL:
-        card = s.stack[place - 1]
-        expected = (card[CARD], card[SEAT], card[SLOT], s.turn_seat)
-        found = (bt.wild, bt.def_seat, bt.def_slot, bt.att_seat)
-        is_for = MAN_OF_WAR if bt.type == Battle.MAN_OF_WAR else bt.wild
-        if card[KIND] != Decision.WINDOW_CARD or found != expected or bt.wild != is_for:
-            yield f"card {bt.wild} is rolled for, but {card[CARD]} is played"
-        elif not BECALMED <= bt.wild <= MAN_OF_WAR:
-            yield f"nobody rolls for {CARD_KEYS[bt.wild]}"
+        yield from _rolled_for(s, s.stack[place - 1])
     else:
         yield from _peace(s)
-    offered = kind == Decision.PARLEY_REPLY
-    if bt.offer and not (offered and bt.offer <= s.booty[bt.def_seat, bt.def_slot]):
-        yield f"a Parley offers {bt.offer}, in decision {kind}"
+
+
+def _rolled_for(s: Record, frame: Any) -> Iterator[str]:
+    """A Man-of-War, or a card that a Saving Roll may cancel, is played at the side that rolls."""
+    bt = s.bt
+    expected = (frame[CARD], frame[SEAT], frame[SLOT], s.turn_seat)
+    found = (bt.wild, bt.def_seat, bt.def_slot, bt.att_seat)
+    if frame[KIND] != Decision.WINDOW_CARD or found != expected:
+        yield f"card {bt.wild} is rolled for, but {frame[CARD]} is played"
+    elif not BECALMED <= bt.wild <= MAN_OF_WAR:
+        yield f"nobody rolls for {CARD_KEYS[bt.wild]}"
+    elif (bt.wild == MAN_OF_WAR) != (bt.type == Battle.MAN_OF_WAR):
+        yield f"{CARD_KEYS[bt.wild]} is rolled for in a battle of type {bt.type}"
 
 
 def _peace(s: Record) -> Iterator[str]:

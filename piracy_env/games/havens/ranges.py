@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.ranges import SWITCH, Range, a_seat
+from piracy_env.core.ranges import SWITCH, Range, Ranges, a_seat
 from piracy_env.core.record import Record
 from piracy_env.games.havens.cards import (
     ATTACKS,
@@ -55,7 +55,7 @@ def _last_round(s: Record, _t: Record) -> int:
     return int(min(s.max_rounds, s.timed_rounds) if s.timed else s.max_rounds)
 
 
-RANGES = {
+RANGES: Ranges = {
     "turn_seat": a_seat(),
     "first_seat": a_seat(),
     "round": Range(1, _last_round),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from piracy_env.core.ranges import Range, a_seat, last_seat
+from piracy_env.core.ranges import Range, Ranges, a_seat, last_seat
 from piracy_env.core.record import Record
 from piracy_env.games.mutiny.rules import MOST_DISBANDS
 from piracy_env.games.mutiny.state import CARDS, NONE, PIRATES, RANKS, SLOTS, End, Place
@@ -12,16 +12,15 @@ from piracy_env.games.mutiny.state import CARDS, NONE, PIRATES, RANKS, SLOTS, En
 _DUCATS = Range(0, int(np.iinfo(np.int16).max), absent=0)
 
 
-
 def _most_tokens(_s: Record, t: Record) -> int:
-    return max(kind.number for kind in t.booty)
+    return int(max(kind.number for kind in t.booty))
 
 
 def _most_wages(_s: Record, t: Record) -> int:
     return int(t.numbers.mutiny_factor)
 
 
-RANGES = {
+RANGES: Ranges = {
     "above": Range(0, PIRATES - 1, also=NONE),
     "below": Range(0, PIRATES - 1, also=NONE),
     "ducats": _DUCATS,

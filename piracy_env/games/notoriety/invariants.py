@@ -15,8 +15,6 @@ from piracy_env.games.notoriety.state import (
     DOUBLOON,
     FIRST_TREASURE,
     KRAKEN,
-    MOST_CARDS,
-    MOST_RECRUITS,
     NONE,
     PARROT,
     PIRATES,
@@ -24,24 +22,28 @@ from piracy_env.games.notoriety.state import (
     PRIZES,
     QUARTERMASTER,
     RANKS,
-    ROUNDS,
     SEATS,
     SLOTS,
-    STACK,
     SUITS,
-    TREASURES,
     TYPES,
     Effect,
     Phase,
     Zone,
 )
-from piracy_env.games.notoriety.tables import CARD_KEYS, MODE_OR
+from piracy_env.games.notoriety.tables import CARD_KEYS, MODE_OR, MOST_DRAW, MOST_TRADE
 
 IMPOSSIBLE_STRENGTHS = (1, 2, 3, 5, 7, 9)
 _HALVES = (Phase.PARLEY, Phase.PARLEY_SELECT)
 _CLEAR_FRONT = (Phase.PARLEY, Phase.COMMAND, Phase.RECRUIT)
 _CLEAR_STACK = (*_CLEAR_FRONT, Phase.PARLEY_SELECT, Phase.TRADE_MORE)
 _FULL_ROW = _CLEAR_STACK
+_AMOUNTS = {
+    Effect.TRADE: range(1, MOST_TRADE + 1),
+    Effect.DRAW: range(1, MOST_DRAW + 1),
+    Effect.END_COMMAND: (0,),
+    Effect.END_RECRUIT: (0,),
+}
+"""Amounts of effects; any other is used once."""
 _MANY_OTHERS = 10
 """With so many other pirates about, ten sweeps in a row will not leave four officers."""
 
@@ -51,60 +53,16 @@ _MANY_OTHERS = 10
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state."""
-    ranges = list(_ranges(s))
-    if ranges:
-        return ranges  # nothing else can be read from numbers that mean nothing
     return [
         *_piles(s),
         *_copies(s, t),
         *_areas(s),
         *_course(s),
+        *_effects(s, t),
         *_pending(s, t),
         *_tavern(s),
         *_prizes(s, t),
     ]
-
-
-def _ranges(s: Record) -> Iterator[str]:
-    """Every number means something."""
-    last = ROUNDS if s.players == 2 else ROUNDS - 1
-    if not 1 <= s.round <= last:
-        yield f"round is {s.round}, not 1 to {last}"
-    for name in ("start_player", "turn_player"):
-        if not 0 <= getattr(s, name) < s.players:
-            yield f"{name} is {getattr(s, name)}, but there are {s.players} players"
-    if not 0 <= s.final_lap <= s.players:
-        yield f"final_lap is {s.final_lap}, not 0 to {s.players}"
-    if not allows(s.ach_mask):
-        yield f"ach_mask is {s.ach_mask}, which is no choice of two or three Achievement cards"
-    for name, most in (
-        *(("pdeck", PIRATES), ("pdisc", PIRATES), ("tdeck", TREASURES), ("tdisc", TREASURES)),
-        *(("front", MOST_CARDS), ("stk", STACK)),
-    ):
-        if not 0 <= getattr(s, f"{name}_n") <= most:
-            yield f"{name}_n is {getattr(s, f'{name}_n')}, not 0 to {most}"
-    for slot, card in enumerate(s.row):
-        if card != NONE and not 0 <= card < PIRATES:
-            yield f"row[{slot}] is {card}, which is no pirate"
-    for seat in range(SEATS):
-        yield from _seat_ranges(s, seat)
-
-
-def _seat_ranges(s: Record, seat: int) -> Iterator[str]:
-    """The numbers of one seat; an empty seat has none."""
-    empty = seat >= s.players
-    limits = {
-        "deck_n": MOST_CARDS, "known_top": 1, "coins": 32_000, "parley": 1, "turns": 127,
-        "recruits": MOST_RECRUITS, "cap_wild": (1 << SUITS) - 1, "unused": PIRATES,
-    }  # fmt: skip
-    for name, most in limits.items():
-        value = getattr(s, name)[seat]
-        if not 0 <= value <= (0 if empty else most):
-            yield f"{name}[{seat}] is {value}, not 0 to {0 if empty else most}"
-    for zone in Zone:
-        for card, count in enumerate(s.cnt[seat, zone]):
-            if count < 0 or (empty and count):
-                yield f"seat {seat} has {count} of {CARD_KEYS[card]} in {zone.name}"
 
 
 def _piles(s: Record) -> Iterator[str]:
@@ -201,6 +159,8 @@ def party_of(s: Record, seat: int) -> tuple[int, int]:
 def _course(s: Record) -> Iterator[str]:
     """Whose move it is, and what lies about."""
     phase = Phase(s.phase)
+    if not allows(s.ach_mask):
+        yield f"ach_mask is {s.ach_mask}, which is no choice of two or three Achievement cards"
     if s.over == ENDED and phase != Phase.GAME_OVER:
         yield f"the game has ended, but the phase is {phase.name}"
     if s.over == RUNNING and phase == Phase.GAME_OVER:
@@ -216,11 +176,22 @@ def _course(s: Record) -> Iterator[str]:
         yield f"in phase {phase.name} no effect waits"
     if phase not in _CLEAR_STACK and not s.stk_n:
         yield f"in phase {phase.name} at least the end of the action waits"
-    for place in range(STACK):
-        if place >= s.stk_n and (s.stk_code[place] or s.stk_arg[place]):
-            yield f"the stack holds something at {place}, beyond its end"
-        elif not 0 <= s.stk_code[place] <= Effect.END_RECRUIT:
-            yield f"stk_code[{place}] is {s.stk_code[place]}, which is no effect"
+
+
+def _effects(s: Record, t: Record) -> Iterator[str]:
+    """Each effect that waits has an amount that a card may show, or the card that it is of."""
+    if s.stk_code[s.stk_n :].any() or s.stk_arg[s.stk_n :].any():
+        yield f"the stack holds something beyond its {s.stk_n} effects"
+    for place in range(s.stk_n):
+        effect, argument = s.stk_code[place], s.stk_arg[place]
+        if effect == Effect.CHOICE:
+            fits = t.pirates[argument].mode == MODE_OR
+        elif effect == Effect.CAPTAIN:
+            fits = argument % RANKS == CAPTAIN
+        else:
+            fits = argument in _AMOUNTS.get(effect, (1,))
+        if not fits:
+            yield f"stk_arg[{place}] is {argument}, which does not fit {Effect(effect).name}"
 
 
 def _pending(s: Record, t: Record) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.ranges import Range, a_seat
+from piracy_env.core.ranges import Range, Ranges, a_seat
 from piracy_env.core.record import Record
 from piracy_env.games.notoriety.rules.rounds import last_round
 from piracy_env.games.notoriety.state import (
@@ -37,7 +37,7 @@ def _players(s: Record, _t: Record) -> int:
     return int(s.players)
 
 
-RANGES = {
+RANGES: Ranges = {
     "ach_mask": Range(0, (1 << ACHIEVEMENTS) - 1),
     "round": Range(1, _last_round),
     "start_player": a_seat(),
