@@ -119,7 +119,7 @@ def _is_accepted(board: Engine, changed: States) -> bool:
 
 
 def _positions(case: Case) -> Iterator[tuple[States, str]]:
-    """Positions of random games in which other kinds of actions are legal than in others of that age."""
+    """Positions of random games, each with other kinds of legal actions than those around it."""
     seen: set[tuple[int, ...]] = set()
     for walk in Walk(case):
         for i in walk.moved if walk.move else [0]:

@@ -8,6 +8,7 @@ import pytest
 
 from piracy_env.core import game as game_module
 from piracy_env.core.game import HEADER, Flag, Number, OneOf
+from piracy_env.core.ranges import SWITCH
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, OptionError
 from tests.testing import toy
@@ -41,7 +42,8 @@ def test_a_blank_state_holds_what_was_chosen():
 
 
 def test_an_option_named_like_a_field_is_what_the_field_holds_before_the_deal():
-    game = replace(TOY, fields=(*TOY.fields, ("first", np.int8)))
+    ranges = {**TOY.ranges, "first": SWITCH}
+    game = replace(TOY, fields=(*TOY.fields, ("first", np.int8)), ranges=ranges)
     assert game.kept_options == ("lives", "short")
     assert game.dtype.names[7:9] == ("lives", "short")
     assert game.dtype.names[-1] == "first"

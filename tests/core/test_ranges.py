@@ -40,7 +40,7 @@ def test_without_a_range_for_each_field_there_is_no_game():
 
 def test_fields_of_records_inside_need_a_range_each():
     fields, rule = (*TOY.fields, ("ships", SHIP, (2,))), Range(0, 1)
-    with pytest.raises(GameDefinitionError, match="without a range: ships.crew, ships.at;"):
+    with pytest.raises(GameDefinitionError, match=r"without a range: ships\.crew, ships\.at;"):
         replace(TOY, fields=fields)
     replace(TOY, fields=fields, ranges={**RANGES, "ships.crew": rule, "ships.at": rule})
 

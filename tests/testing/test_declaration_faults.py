@@ -10,6 +10,7 @@ import pytest
 
 from piracy_env.core.actions import ActionTable, Block, Span
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.ranges import SWITCH
 from piracy_env.testing import check_game
 from tests.testing import toy
 from tests.testing.toy import ACTIONS, FIELDS, OBSERVATION, TOY
@@ -57,7 +58,9 @@ def test_an_unsigned_field_is_caught():
 
 def test_a_gap_between_fields_is_caught():
     inner = np.dtype([("small", np.int8), ("large", np.int64)], align=True)
-    assert_caught(replace(TOY, fields=(*FIELDS, ("ships", inner, 2))), "fields", "has gaps")
+    ranges = {**TOY.ranges, "ships.small": SWITCH, "ships.large": SWITCH}
+    gappy = replace(TOY, fields=(*FIELDS, ("ships", inner, 2)), ranges=ranges)
+    assert_caught(gappy, "fields", "has gaps")
 
 
 def test_a_bound_of_no_moves_is_caught():

@@ -149,9 +149,7 @@ def _red_cards(s: Record, t: Record) -> Iterator[str]:
             yield f"{RED_KEYS[kind]} was played {plays} times, of {copies} copies"
     for seat in range(SEATS):
         hand = sum(s.red_hand[seat])
-        if seat >= s.players and hand:
-            yield f"the empty seat {seat} holds red cards"
-        elif seat != s.cur and hand > limit:
+        if seat != s.cur and hand > limit:
             yield f"seat {seat} holds {hand} red cards, but may keep {limit}"
 
 
@@ -169,13 +167,10 @@ def _crews(s: Record, t: Record) -> Iterator[str]:
 
 def _players(s: Record, t: Record) -> Iterator[str]:
     """Who is afloat has a ship, and who is not has nothing."""
-    for seat in range(SEATS):
+    for seat in range(s.players):
         lost = bool(s.out >> seat & 1)
         own = [place for place in s.blue_loc if place >= Place.HAND and place % 10 == seat]
-        if seat >= s.players:
-            if own or s.elim_event[seat] or s.treasure_pts[seat] or s.cave_owner == seat:
-                yield f"the empty seat {seat} owns something"
-        elif lost != (s.elim_event[seat] > 0):
+        if lost != (s.elim_event[seat] > 0):
             yield f"elim_event[{seat}] is {s.elim_event[seat]}, but out is {s.out}"
         elif lost and (own or sum(s.red_hand[seat]) or s.treasure_pts[seat]):
             yield f"seat {seat} is eliminated, but still owns something"
@@ -374,8 +369,6 @@ def _places(s: Record) -> Iterator[str]:
         if (low, high) != (place, place + members - 1):
             yield f"{members} of the players have places {low} to {high}, but {place} is next"
         place += members
-    if any((*list(s.rank_lo)[s.players :], *list(s.rank_hi)[s.players :])):
-        yield "empty seats have places"
 
 
 # --- a step ---------------------------------------------------------------------------------------

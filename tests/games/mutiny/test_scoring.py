@@ -116,7 +116,7 @@ def test_in_a_tie_one_high_card_beats_two_that_add_up_to_more():
 
 
 def test_running_games_have_a_score_and_no_ranks():
-    engine = table("[A4 B2]", ducats="1 2 3 4", tokens={"D": "chest"})
+    engine = table("[A4 B2]", ducats="1 2 3 4", tokens={"D": "chest"}, deck="S01")
     assert engine.outcome() == ([1, 2, 3, 19], [0, 0, 0, 0])
     assert engine.rewards() == [0, 0, 0, 0]
 

@@ -31,7 +31,7 @@ def more(seat, zone, card, number=1):
         ({"start_player": 3}, "start_player is 3"),
         ({"final_lap": 4}, "final_lap is 4"),
         ({"ach_mask": 0b1100000}, "ach_mask is 96"),
-        ({"row": [50, 1, 2, 3, 4]}, "is no pirate"),
+        ({"row": [50, 1, 2, 3, 4]}, "row[0] is 50, not 0 to 49 or 255"),
         ({"coins": [-1, 0, 0, 0]}, "coins"),
         ({"coins": [0, 0, 0, 1]}, "coins"),
         ({"parley": [2, 0, 0, 0]}, "parley"),
@@ -55,8 +55,8 @@ def more(seat, zone, card, number=1):
         (more(0, Zone.SHIP, DB), "something else than pirates"),
         (more(0, Zone.DECK, DB), "deck[0]"),
         (more(0, Zone.FRONT, DB), "FRONT"),
-        (more(3, Zone.HAND, DB), "seat 3 has 1 of DB"),
-        (more(1, Zone.HAND, DB, -3), "seat 1 has -2 of DB"),
+        (more(3, Zone.HAND, DB), "cnt[3, 0, 71] is 1, not 0"),
+        (more(1, Zone.HAND, DB, -3), "cnt[1, 0, 71] is -2, not 0 to 48"),
     ],
 )
 def test_a_broken_state_is_refused(change, complaint):
