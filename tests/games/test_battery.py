@@ -35,6 +35,12 @@ def test_a_game_keeps_the_contract(place, name):
     check_game(place, only=name).require()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("place", PLACES)
+def test_changed_positions_are_safe_at_length(place):
+    check_game(place, only="edits", games=24, moves=400, seed=1).require()
+
+
 BRIEF = {"games": 4, "moves": 80}
 """A fourth of the usual play: the whole of it takes a large game minutes for each player count."""
 
