@@ -328,7 +328,7 @@ def _pending(s: Record, t: Record) -> Iterator[str]:
     if kind in _WINDOWS and (frame[FLAG] or frame[PLACE] >= s.players):
         yield f"the window {kind} has gone round the table, or is over"
     wrong = [*_order(s), *_frames(s, t)]
-    yield from wrong or [*_limbo(s), *_move(s, t), *_battle(s)]
+    yield from wrong or [*_limbo(s), *_move(s, t), *_battle(s), *_parley(s)]
 
 
 def _order(s: Record) -> Iterator[str]:
@@ -450,7 +450,7 @@ def _battle(s: Record) -> Iterator[str]:
     place, frame = _course_of(s)
     kind = NONE if frame is None else frame[KIND]
     if bt.type not in _BATTLES.get(kind, (Battle.NOBODY,)):
-        yield f"a battle of type {bt.type} goes on during decision {kind}"
+        yield f"a battle of type {bt.type} goes on during decision {_kind(s)}"
         return
     sides = {
         Battle.ATTACK: [(bt.att_seat, bt.att_slot)],
@@ -490,6 +490,15 @@ def _rolled_for(s: Record, frame: Any) -> Iterator[str]:
         yield f"nobody rolls for {CARD_KEYS[bt.wild]}"
     elif (bt.wild == MAN_OF_WAR) != (bt.type == Battle.MAN_OF_WAR):
         yield f"{CARD_KEYS[bt.wild]} is rolled for in a battle of type {bt.type}"
+
+
+def _parley(s: Record) -> Iterator[str]:
+    """Booty is offered until the offer is answered, and no more than there is."""
+    bt, most = s.bt, 0
+    if any(s.stack[place, KIND] == Decision.PARLEY_REPLY for place in range(s.sp)):
+        most = 0 if NONE in (bt.def_seat, bt.def_slot) else s.booty[bt.def_seat, bt.def_slot]
+    if bt.offer > most:
+        yield f"a Parley offers {bt.offer} of {most} pieces"
 
 
 def _peace(s: Record) -> Iterator[str]:

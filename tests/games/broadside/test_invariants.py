@@ -44,7 +44,7 @@ BROKEN = [
     ("fleet_card", 35, (0, 1), "card 35 in slot 1 of seat 0 is no ship"),
     ("fleet_card", NONE, (0, 1), "the empty slot 1 of seat 0 is not empty"),
     ("fleet_card", 9, (0, 1), "blue_loc[9] is 21, but the card is in [20, 21]"),
-    ("fleet_card", SHIPS, (0, 1), "fleet_card[0][1] is 56, not -1 to 55"),
+    ("fleet_card", SHIPS, (0, 1), "fleet_card[0, 1] is 56, not 0 to 55 or -1"),
     ("fleet_crew", 0, (0, 1), "the crew of slot 1 of seat 0 is 0, not 1 to 14"),
     ("fleet_crew", 15, (0, 1), "the crew of slot 1 of seat 0 is 15, not 1 to 14"),
     ("fleet_crew", 1, (0, 5), "the empty slot 5 of seat 0 is not empty"),
