@@ -37,6 +37,8 @@ from piracy_env.testing.play import snapshot
 from piracy_env.testing.registry import Scope, check
 from piracy_env.testing.traces import BOUNDS, FAILED, in_another_process, ordered
 
+FEW_POSITIONS, MANY_POSITIONS = 6, 3
+"""Positions that are changed with unusual options; else so many for each game of the check."""
 FEW, MANY = 4, 2
 """Changes tried in a position with unusual options; else so many for each game of the check."""
 STEPS = 6
@@ -85,7 +87,8 @@ def _try_case(case: Case) -> NDArray[np.int64]:
     board.reset()
     _look(case, board)  # all that is compiled is compiled here, where nobody waits
     board.outcome(0)
-    for number, (state, place) in enumerate(_positions(case)):
+    most = MANY_POSITIONS * case.games if case.usual else FEW_POSITIONS
+    for number, (state, place) in enumerate(_some_of([*_positions(case)], most, case.seed)):
         changes = Changes(case, state, np.random.default_rng([case.seed, case.players, number]))
         for _ in range(MANY * case.games if case.usual else FEW):
             changed = changes.next()
@@ -104,6 +107,13 @@ def _try_case(case: Case) -> NDArray[np.int64]:
                 faulthandler.cancel_dump_traceback_later()
                 case.fail(f"{told}; it is not refused, but ends in {error!r}")
     return counts
+
+
+def _some_of(positions: list[Any], most: int, seed: int) -> list[Any]:
+    """So many of the positions, in their order."""
+    dice = np.random.default_rng(seed)
+    kept = dice.choice(len(positions), min(most, len(positions)), replace=False)
+    return [positions[number] for number in sorted(kept)]
 
 
 def _is_accepted(board: Engine, changed: States) -> bool:
