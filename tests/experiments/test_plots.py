@@ -65,7 +65,7 @@ def test_the_same_figures_give_the_same_bytes(kind):
 @every_kind
 def test_the_readers_own_style_neither_shows_nor_is_touched(kind):
     plain = DRAWN[kind]()
-    with matplotlib.rc_context({"font.size": 40, "axes.facecolor": "red"}):
+    with matplotlib.rc_context({"xtick.labelsize": 40, "axes.facecolor": "red"}):
         before = dict(matplotlib.rcParams)
         assert DRAWN[kind]() == plain
         assert dict(matplotlib.rcParams) == before
@@ -82,8 +82,20 @@ def test_all_words_lie_inside(kind):
     _, _, width, height = map(float, root.get("viewBox").split())
     for text in root.iter(f"{SVG}text"):
         x, y = placed(text)
-        assert 0 <= x <= width
+        size = NARROW * plots.LETTERS * len("".join(text.itertext()))
+        left = x - size * {"middle": 0.5, "end": 1}.get(anchor(text), 0)
+        assert 0 <= left
+        assert left + size <= width
         assert 8 <= y <= height
+
+
+NARROW = 0.5
+"""Width of a letter at least, in heights."""
+
+
+def anchor(text):
+    found = re.search(r"text-anchor: (\w+)", text.get("style"))
+    return found[1] if found else "start"
 
 
 def placed(text):
