@@ -81,7 +81,7 @@ def _sections(population: Population) -> Iterator[tuple[str, str, str]]:
     yield (
         "Lineage",
         "A line for each member, a column for each round; the figure is the reward a game in the "
-        "meeting after the round, the best one bold. Orange is who took over another one's weights.",
+        "meeting after the round, the best one bold. Orange is who took another one's weights.",
         picture(population),
     )
     last, names = population.rounds[-1], population.asked.plan.judges
