@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+from experiments import page as markdown
 from piracy_env import cli, registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
@@ -37,15 +38,9 @@ MARKER = re.compile(r"(<!-- generated:(\w+) -->\n).*?(<!-- /generated -->)", re.
 # --- Markdown -----------------------------------------------------------------------------------
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """A Markdown table."""
-    titles = list(head)
-    lines = [titles, ["---"] * len(titles), *([_cell(value) for value in row] for row in rows)]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
-
-
-def _cell(value: object) -> str:
-    return str(value).replace("|", "\\|").replace("\n", " ")
+def table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table of words, as a paragraph."""
+    return markdown.table(head, rows, figures=False) + "\n"
 
 
 def _code(value: object) -> str:

@@ -14,10 +14,15 @@ def heading(module: str, *packages: str) -> str:
     return "\n".join(f"- {name}: {fact}" for name, fact in machine.facts(module, *packages).items())
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose columns after the first are flush right."""
-    lines = [head, ("---", *("---:" for _ in head[1:])), *rows]
+def table(head: Sequence[str], rows: Iterable[Iterable[object]], figures: bool = True) -> str:
+    """A table; the columns after the first are figures, which are flush right, or words."""
+    rule = ["---", *["---:" if figures else "---"] * (len(head) - 1)]
+    lines = [head, rule, *([_cell(value) for value in row] for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: object) -> str:
+    return str(value).replace("|", "\\|").replace("\n", " ")
 
 
 def number(value: float | None) -> str:

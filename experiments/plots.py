@@ -144,7 +144,8 @@ def need() -> None:
     """Refuse now, before hours of work, what will not be drawn after them."""
     if importlib.util.find_spec("matplotlib") is None:
         raise MissingExtraError(
-            "plots need the extra `tournament`: pip install -e .[tournament] (no matplotlib here)"
+            "plots need the extra `tournament`: pip install -e .[tournament] (no matplotlib here)",
+            extra="tournament",
         )
 
 

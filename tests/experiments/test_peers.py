@@ -65,6 +65,11 @@ def test_a_table_is_markdown():
     assert table(("", "n"), [("a", "1")]) == "|  | n |\n| --- | ---: |\n| a | 1 |"
 
 
+def test_no_cell_of_a_table_breaks_it():
+    page = table(("a", "b"), [("one|two", "three\nfour")], figures=False)
+    assert page.splitlines() == ["| a | b |", "| --- | --- |", r"| one\|two | three four |"]
+
+
 def test_a_goal_is_reached_from_the_right_side():
     assert Goal("ratio", 0.7, 0.6).verdict == "reached"
     assert Goal("ratio", 0.5, 0.6).verdict == "missed"

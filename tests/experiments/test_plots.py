@@ -200,8 +200,9 @@ def test_words_stand_out_from_the_paper(hue):
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match=r"extra `tournament`: pip install"):
+    with pytest.raises(MissingExtraError, match=r"extra `tournament`: pip install") as caught:
         DRAWN["intervals"]()
+    assert caught.value.extra == "tournament"
 
 
 FRESH = """
