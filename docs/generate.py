@@ -345,7 +345,7 @@ def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
     yield ROOT / "docs" / "command.md", command_page()
     yield ROOT / "docs" / "battery.md", battery_page()
-    for name in registry.games():
+    for name in registry.list_games():
         game: Game = registry.load(name)
         readme = ROOT / "piracy_env" / "games" / name / "README.md"
         yield readme, fill(readme.read_text(encoding="utf-8"), game)

@@ -24,7 +24,7 @@ from typing import Any
 from experiments.machine import ROOT
 from experiments.page import heading, number, table
 from experiments.yardstick import UnavailableError, stepping_in_c
-from piracy_env import games
+from piracy_env import list_games
 from piracy_env.bench import rates
 
 TURNS = 5
@@ -148,7 +148,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
     settings = {name: getattr(asked, name) for name in ("players", "envs", "threads", "seconds")}
-    names, origin = asked.games or games(), heading("experiments.benchmark")
+    names, origin = asked.games or list_games(), heading("experiments.benchmark")
     if asked.against:
         with checked_out(asked.against) as then:
             compared = [compare(name, settings, then) for name in names]

@@ -28,7 +28,7 @@ from experiments.tournament.report import (
     percent,
     standings,
 )
-from piracy_env import games
+from piracy_env import list_games
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import known_agents
@@ -60,14 +60,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     try:
         sections = _sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
-        for name in args.games or games():
+        for name in args.games or list_games():
             game = load(name)
             agents = shipped_agents(game, args.search)
             plan = Plan(name, agents, deals=args.deals, seed=args.seed)
             journal = RUNS / f"{plan_digest(plan)}.journal"
             sections[name] = "\n".join(section(hold(plan, Means(journal=journal))))
             print(sections[name], flush=True)
-            known = [sections[game] for game in games() if game in sections]
+            known = [sections[game] for game in list_games() if game in sections]
             PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
             journal.unlink()
     except PiracyError as error:

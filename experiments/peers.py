@@ -20,7 +20,7 @@ from experiments.learning import Learning, measure_learning
 from experiments.page import MISSING, heading, number, table
 from experiments.startup import Startup, measure_startup
 from experiments.yardstick import UnavailableError, stepping_in_c
-from piracy_env import games
+from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
@@ -179,11 +179,11 @@ def measure(seconds: float, thorough: bool) -> Report:
             works[name] = prepare()
         except UnavailableError as error:
             report.absent[name] = str(error)
-    for name in games():
+    for name in list_games():
         works |= {f"{name} {kind}": work for kind, work in game_works(name).items()}
     speed = rates(works, seconds * len(works))
     report.connect_four = {name: speed[name] for name in CONNECT_FOUR if name in speed}
-    for name in games():
+    for name in list_games():
         report.games[name] = pace_of(name, speed)
         report.startup[name] = measure_startup(name, cold=thorough)
         if thorough:

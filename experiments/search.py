@@ -25,7 +25,7 @@ from experiments.page import heading, number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE
-from piracy_env import games
+from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
@@ -258,7 +258,7 @@ def in_each_game(args: argparse.Namespace) -> Iterator[str]:
             *("", "players", "choices", "mcts", "two threads", "flat"),
             *("mcts+heuristic", "mcts+heuristic+uniform"),
         ),
-        [_game_row(name, args.seconds) for name in games()],
+        [_game_row(name, args.seconds) for name in list_games()],
     )
 
 

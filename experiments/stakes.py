@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from agents.search.settings import has_heuristic
 from agents.trial import CERTAINTY
 from experiments import page
-from piracy_env import games
+from piracy_env import list_games
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.plan import ASK
@@ -164,7 +164,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=RESULTS / "stakes.md")
     args = parser.parse_args(argv)
-    names = args.games or [name for name in games() if has_heuristic(load(name))]
+    names = args.games or [name for name in list_games() if has_heuristic(load(name))]
     text = "\n\n".join(report(names, args.positions, args.playouts, args.seed)) + "\n"
     args.out.write_text(text, encoding="utf-8")
     print(text)

@@ -4,48 +4,156 @@
     env = gymnasium.make("piracy_env/Mutiny-v0", players=4)              # one seat, others inside
     vec = piracy_env.vector("mutiny", num_envs=1024, players=4, seed=0)  # every seat acts
 
-Nothing heavy is imported before it is needed.
+What is listed here is for users, with `piracy_env.testing.check_game`; the modules behind it may be
+rearranged. Nothing heavy is imported before it is needed.
 """
 
 from __future__ import annotations
 
+import importlib
 from functools import cache, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from piracy_env import errors, registry
-from piracy_env import games as _folder
-from piracy_env.registry import load, register_gymnasium, register_pettingzoo
+from piracy_env import errors
+from piracy_env.errors import (
+    AgentError,
+    CheckpointError,
+    GameDefinitionError,
+    IllegalActionError,
+    InvalidStateError,
+    MissingExtraError,
+    OptionError,
+    OrderError,
+    PiracyError,
+    ReplayError,
+    TableError,
+    TableWarning,
+    UnknownGameError,
+)
+from piracy_env.registry import (
+    list_games,
+    load,
+    module_name,
+    register_gymnasium,
+    register_pettingzoo,
+)
 
 if TYPE_CHECKING:
+    from piracy_env.core.actions import ActionTable, Block
+    from piracy_env.core.engine import Engine
+    from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
+    from piracy_env.core.jit import kernel
+    from piracy_env.core.layout import Group, Layout
+    from piracy_env.core.record import Record
+    from piracy_env.core.replay import Replay, SeatReplay
+    from piracy_env.core.script import Script
+    from piracy_env.core.step import Step
+    from piracy_env.core.tables import Choice, Choices, Integer, Schema, Section, Tables, Text
+    from piracy_env.core.view import Agent, View
     from piracy_env.envs.aec import GameAEC
+    from piracy_env.envs.gym import GameEnv, GameVectorEnv
+    from piracy_env.envs.opponents import Uniform, find_agent, known_agents
+    from piracy_env.envs.sb3 import SeatVecEnv as SeatVecEnv
+    from piracy_env.envs.seat import OneSeat, Opponents, Pool, Turn
     from piracy_env.envs.vector import AllSeats
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "env", "errors", "games", "load", "vector"]
+__all__ = [
+    "ActionTable",
+    "Agent",
+    "AgentError",
+    "AllSeats",
+    "Block",
+    "CheckpointError",
+    "Choice",
+    "Choices",
+    "Engine",
+    "Flag",
+    "Game",
+    "GameAEC",
+    "GameDefinitionError",
+    "GameEnv",
+    "GameVectorEnv",
+    "Group",
+    "IllegalActionError",
+    "Integer",
+    "InvalidStateError",
+    "Layout",
+    "MissingExtraError",
+    "Number",
+    "OneOf",
+    "OneSeat",
+    "Opponents",
+    "Option",
+    "OptionError",
+    "Options",
+    "OrderError",
+    "PiracyError",
+    "Pool",
+    "Record",
+    "Replay",
+    "ReplayError",
+    "Schema",
+    "Script",
+    "SeatReplay",
+    "Section",
+    "Step",
+    "TableError",
+    "TableWarning",
+    "Tables",
+    "Text",
+    "Turn",
+    "Uniform",
+    "UnknownGameError",
+    "View",
+    "__version__",
+    "env",
+    "errors",
+    "find_agent",
+    "kernel",
+    "known_agents",
+    "list_games",
+    "load",
+    "vector",
+]
+
+_HOMES = {
+    "piracy_env.core.actions": "ActionTable Block",
+    "piracy_env.core.engine": "Engine",
+    "piracy_env.core.game": "Flag Game Number OneOf Option Options",
+    "piracy_env.core.jit": "kernel",
+    "piracy_env.core.layout": "Group Layout",
+    "piracy_env.core.record": "Record",
+    "piracy_env.core.replay": "Replay SeatReplay",
+    "piracy_env.core.script": "Script",
+    "piracy_env.core.step": "Step",
+    "piracy_env.core.tables": "Choice Choices Integer Schema Section Tables Text",
+    "piracy_env.core.view": "Agent View",
+    "piracy_env.envs.aec": "GameAEC",
+    "piracy_env.envs.gym": "GameEnv GameVectorEnv",
+    "piracy_env.envs.opponents": "Uniform find_agent known_agents",
+    "piracy_env.envs.sb3": "SeatVecEnv",
+    "piracy_env.envs.seat": "OneSeat Opponents Pool Turn",
+    "piracy_env.envs.vector": "AllSeats",
+}
+"""Where the names live that are imported when they are first asked for.
+
+`SeatVecEnv` needs Stable-Baselines3, and is therefore left out of `__all__`.
+"""
+
+_PLACES = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
-class _Games(ModuleType):
-    """The folder of the games and the function that lists them go by the same name, `games`."""
-
-    def __call__(self) -> list[str]:
-        """Names of the games."""
-        return registry.games()
-
-
-_folder.__class__ = _Games
-games: Any = _folder
-
-
-def env(game: str, **options: Any) -> GameAEC:
+def env(game: str | Game, **options: Any) -> GameAEC:
     """A PettingZoo AEC environment: agents take turns."""
     from piracy_env.envs.aec import GameAEC
 
     return GameAEC(game, **options)
 
 
-def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
+def vector(game: str | Game, num_envs: int = 1, **options: Any) -> AllSeats:
     """A batch of games of which every seat is played from outside: arrays in, arrays out."""
     from piracy_env.envs.vector import AllSeats
 
@@ -53,10 +161,12 @@ def vector(game: str, num_envs: int = 1, **options: Any) -> AllSeats:
 
 
 @cache
-def __getattr__(name: str) -> ModuleType:
-    """A PettingZoo-style module such as `mutiny_v0`, whose `env()` makes the AEC environment."""
-    for game in registry.games():
-        if name == registry.module_name(game):
+def __getattr__(name: str) -> Any:
+    """A name of `__all__`, or a PettingZoo-style module such as `mutiny_v0`."""
+    if name in _PLACES:
+        return getattr(importlib.import_module(_PLACES[name]), name)
+    for game in list_games():
+        if name == module_name(game):
             module = ModuleType(f"{__name__}.{name}", f"The PettingZoo environment of {game}.")
             vars(module).update(env=partial(env, game), raw_env=partial(env, game))
             return module
@@ -64,7 +174,7 @@ def __getattr__(name: str) -> ModuleType:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *(registry.module_name(game) for game in registry.games())])
+    return sorted({*__all__, *_PLACES, *(module_name(game) for game in list_games())})
 
 
 register_gymnasium()

@@ -26,24 +26,28 @@ GAMES = {
 }
 
 
-def games() -> list[str]:
+def list_games() -> list[str]:
     """Names of the games."""
     return sorted(GAMES)
 
 
 def load(game: str | Game) -> Game:
     """The `Game` object of a name, of `module:attribute`, or of itself."""
-    if not isinstance(game, str):
-        if type(game).__name__ != "Game":
-            raise UnknownGameError(f"a game is given by its name, not by {game!r}")
+    from piracy_env.core.game import Game  # with numpy and all: not before a game is wanted
+
+    if isinstance(game, Game):
         return game
+    if not isinstance(game, str):
+        raise UnknownGameError(f"a game is given by its name, not by {game!r}", game=game)
     place = GAMES[game].place if game in GAMES else game if ":" in game else ""
     if not place:
-        raise UnknownGameError(f"no game is called {game!r}; there are: {listing(games())}")
+        raise UnknownGameError(
+            f"no game is called {game!r}; there are: {listing(list_games())}", game=game
+        )
     found = load_attribute(place, UnknownGameError)
-    if type(found).__name__ != "Game":
-        raise UnknownGameError(f"{place} is no game, but a {type(found).__name__}")
-    return found  # type: ignore[no-any-return]
+    if not isinstance(found, Game):
+        raise UnknownGameError(f"{place} is no game, but a {type(found).__name__}", game=game)
+    return found
 
 
 def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:

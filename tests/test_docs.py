@@ -12,7 +12,7 @@ def test_generated_parts_are_up_to_date():
 
 
 def test_every_game_readme_has_its_generated_sections():
-    for name in registry.games():
+    for name in registry.list_games():
         readme = generate.ROOT / "piracy_env" / "games" / name / "README.md"
         asked = re.findall(r"<!-- generated:(\w+) -->", readme.read_text(encoding="utf-8"))
         assert {"facts", "actions", "observation"} <= set(asked), name

@@ -133,10 +133,21 @@ def loaded_by(statement: str) -> set[str]:
 
 
 def test_importing_the_package_compiles_nothing_and_loads_no_game():
-    loaded = loaded_by("import piracy_env\npiracy_env.games()")
+    loaded = loaded_by("import piracy_env\npiracy_env.list_games()")
     heavy = ("numba", "torch", "piracy_env.core.engine")
     assert not loaded.intersection(heavy)
     assert not [name for name in loaded if game_of(name)]
+
+
+def test_importing_the_package_loads_no_adapter():
+    loaded = loaded_by("import piracy_env")
+    assert not [name for name in loaded if within(name, "piracy_env.envs")]
+    assert not loaded.intersection(["stable_baselines3", "PIL", "concurrent.futures"])
+
+
+def test_asking_for_the_engine_loads_no_adapter():
+    loaded = loaded_by("from piracy_env import Engine")
+    assert not [name for name in loaded if within(name, "piracy_env.envs")]
 
 
 def test_the_public_names_are_sorted_and_all_there():
@@ -146,3 +157,32 @@ def test_the_public_names_are_sorted_and_all_there():
     for name in piracy_env.__all__:
         assert getattr(piracy_env, name) is not None
     assert set(piracy_env.__all__) <= set(dir(piracy_env))
+    with pytest.raises(AttributeError, match="no attribute 'Enigne'"):
+        piracy_env.Enigne  # noqa: B018 - the look-up is the test
+
+
+def test_what_is_imported_late_is_what_type_checkers_are_told():
+    import piracy_env
+
+    tree = ast.parse(SOURCES["piracy_env"].read_text(encoding="utf-8"))
+    (told,) = [node for node in tree.body if isinstance(node, ast.If)]
+    assert ast.unparse(told.test) == "TYPE_CHECKING"
+    named = {line.module: {alias.name for alias in line.names} for line in told.body}
+    assert named == {home: set(names.split()) for home, names in piracy_env._HOMES.items()}
+
+
+def test_only_what_needs_an_extra_is_left_out_of_star_imports():
+    import piracy_env
+
+    late = {name for names in piracy_env._HOMES.values() for name in names.split()}
+    assert late - set(piracy_env.__all__) == {"SeatVecEnv"}
+    assert "SeatVecEnv" in dir(piracy_env)
+
+
+def test_every_error_is_public():
+    import piracy_env
+    from piracy_env import errors
+
+    kinds = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
+    raised = {name for name in kinds if issubclass(getattr(errors, name), Exception)}
+    assert raised <= set(piracy_env.__all__)

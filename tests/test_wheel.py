@@ -14,7 +14,7 @@ PLAY = """
 import gymnasium
 import piracy_env
 
-for name in piracy_env.games():
+for name in piracy_env.list_games():
     env = piracy_env.env(name)
     env.reset(seed=1)
     for agent in env.agent_iter(max_iter=100_000):

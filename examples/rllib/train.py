@@ -110,7 +110,8 @@ def train(algorithm: PPO, iterations: int) -> list[float]:
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("game", nargs="?", default="mutiny", help=", ".join(piracy_env.games()))
+    names = ", ".join(piracy_env.list_games())
+    parser.add_argument("game", nargs="?", default="mutiny", help=names)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--runners", type=int, default=1, help="processes that play")

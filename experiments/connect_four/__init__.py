@@ -175,30 +175,16 @@ def _colour(s: Record, tables: Tables, cell: int) -> str:
     return "".join(colour for seat, colour in enumerate(_colours(tables)) if s.discs[seat, cell])
 
 
-GAME = Game(
+GAME = Game.of(
+    __name__,
     name="connect_four",
     title="Connect Four",
     version=1,
     seats=(2,),
     default_seats=2,
-    phases=Phase,
-    fields=FIELDS,
-    ranges=RANGES,
     hidden=(),
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
-    actions=ACTIONS,
-    observation=OBSERVATION,
     longest=lambda options: CELLS,
     score_scale=0.5,
-    reset=reset,
-    legal=legal,
-    step=step,
-    observe=observe,
-    determinize=determinize,
-    outcome=outcome,
-    invariants=invariants,
-    describe=describe,
-    describe_action=describe_action,
-    render=render,
     history=("1: first version",),
 )

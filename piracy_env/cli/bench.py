@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from piracy_env.bench import measure
 
-    names = [args.game] if args.game else registry.games()
+    names = [args.game] if args.game else registry.list_games()
     found = []
     with screen.Progress() as progress:
         for done, name in enumerate(names):

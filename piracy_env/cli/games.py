@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    names = [args.game] if args.game else registry.games()
+    names = [args.game] if args.game else registry.list_games()
     found = [choices.find_game(name) for name in names]
     if args.json:
         facts = [_facts(game) for game in found]

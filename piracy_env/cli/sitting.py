@@ -141,7 +141,7 @@ class Sitting:
         if path is not None and self.engine.played():
             Replay.of(self.engine).save(path)
             game = self.engine.game
-            own = "" if game.name in registry.games() else f" --game {game.home}"
+            own = "" if game.name in registry.list_games() else f" --game {game.home}"
             print(f"Saved as {path}: `piracy replay {path}{own}` steps through it.")
 
     # --- a human's turn ---------------------------------------------------------------------------

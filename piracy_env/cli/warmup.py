@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if not COMPILED:
         print("NUMBA_DISABLE_JIT is set: games run as plain Python, nothing is compiled")
         return 0
-    names = args.games or registry.games()
+    names = args.games or registry.list_games()
     with screen.Progress() as progress:
         for done, (name, news) in enumerate(_warm_all(names, args.jobs), start=1):
             progress.show("", done, len(names))

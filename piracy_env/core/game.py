@@ -19,13 +19,15 @@ compiled code would turn the difference of two unsigned fields into a huge numbe
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from types import ModuleType
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,17 +131,51 @@ class Options:
         return {"players": self.players, **self.values}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """A game, complete: everything that engine, adapters, tests and docs need to know of it."""
+    """A game: six kernels over one record, and what others have to know of it.
+
+    The kernels are plain functions that numba can compile (`core.jit.kernel`). `s` is the state, a
+    record of `fields` behind the header; `t` is the record of the component tables:
+
+    | kernel | does |
+    |---|---|
+    | `reset(s, t)` | deals a new game from the options and the generator in `s` |
+    | `legal(s, t, mask)` | marks the legal actions of the seat to move: at least one |
+    | `step(s, t, action)` | applies a legal action; chance is drawn from `s.rng` |
+    | `observe(s, t, seat, out)` | writes what the seat may know, from 0 to 1 |
+    | `determinize(s, t, seat, key)` | draws anew what the seat does not know, `rng` too |
+    | `outcome(s, t, score, rank)` | each player's score now, and the ranks when it is over |
+
+    `Game.of` finds kernels, words and declarations in modules by their names.
+    """
 
     name: str
+    """An identifier: the game's name everywhere."""
     title: str
+    """Its name for people."""
     version: int
+    """Rises when the same seed and actions can give another result or observation."""
+
+    reset: Callable[[Any, Any], None]
+    """Deals a new game from the options and the generator in `s`."""
+    legal: Callable[[Any, Any, Any], None]
+    """Marks the legal actions of the seat to move."""
+    step: Callable[[Any, Any, int], None]
+    """Applies a legal action."""
+    observe: Callable[[Any, Any, int, Any], None]
+    """Writes what a seat may know."""
+    determinize: Callable[[Any, Any, int, Any], None]
+    """Draws anew, from a key, what a seat does not know."""
+    outcome: Callable[[Any, Any, Any, Any], None]
+    """Writes scores and ranks."""
+
     seats: tuple[int, ...]
     """Player counts the game is for."""
     default_seats: int
+    """The player count when none is given."""
     phases: type[IntEnum]
+    """What the header's `phase` may be."""
     fields: tuple[tuple[Any, ...], ...]
     """The state's own fields: name, dtype and, for arrays, shape."""
     ranges: Ranges
@@ -147,27 +183,29 @@ class Game:
     hidden: tuple[str, ...]
     """Fields of which some seat knows less than all: `determinize` changes these and `rng` only."""
     tables: Schema
+    """The component tables: cards, boards, prices."""
     actions: ActionTable
+    """All actions, as named blocks."""
     observation: Layout
+    """The observation, as named groups."""
     longest: Callable[[Options], int]
     """No game takes more moves than this."""
     score_scale: float
     """What the reward mode `score` divides by."""
 
-    reset: Callable[[Any, Any], None]
-    legal: Callable[[Any, Any, Any], None]
-    step: Callable[[Any, Any, int], None]
-    observe: Callable[[Any, Any, int, Any], None]
-    determinize: Callable[[Any, Any, int, Any], None]
-    outcome: Callable[[Any, Any, Any, Any], None]
-
     invariants: Callable[[Record, Record], list[str]]
+    """What is wrong with a state (s, t), in words; empty if nothing is."""
     describe: Callable[[Record, Tables, int | None], str]
+    """The position in words, as a seat knows it; None knows all."""
     describe_action: Callable[[Record, Tables, int, int | None], str]
+    """An action in words, as a viewer may know it."""
     render: Callable[[Record, Tables, int | None], str]
+    """The position as SVG, as a seat knows it."""
 
     options: dict[str, Option] = field(default_factory=dict)
+    """What a player may choose before the game, by name."""
     presets: dict[str, dict[str, object]] = field(default_factory=dict)
+    """Named choices of options."""
     conflict: Callable[[Options], str] | None = None
     """Why options that are allowed each for itself do not go together; empty if they do."""
     rewards: tuple[str, ...] = ()
@@ -178,23 +216,61 @@ class Game:
     """Complaints about one step: (state before, action, state after, t)."""
     history: tuple[str, ...] = ()
     """One line for each version: what changed for the same seed and actions."""
+    place: str = ""
+    """Where it is to be imported from, `module:attribute`; other processes find it there."""
+
+    @classmethod
+    def of(cls, home: str, *modules: ModuleType, **facts: Any) -> Game:
+        """A game whose parts are found by their names.
+
+        A function such as `reset` or `render` is looked for under the name of its field; what a
+        game declares is looked for as `FIELDS`, `RANGES`, `HIDDEN`, `TABLES`, `ACTIONS`,
+        `OBSERVATION`, `OPTIONS`, `PRESETS` and `Phase`.
+
+        Args:
+            home: The module that declares the game, `__name__`. The game is its `GAME`; under any
+                other name it is `module:attribute`.
+            modules: Where the parts are, beside the home itself.
+            facts: Everything that is not found there, such as `name` and `seats`.
+        """
+        module, _, attribute = home.partition(":")
+        name = facts.get("name", module)
+        if module not in sys.modules:
+            raise GameDefinitionError(f"{name}: no module {module!r} is imported", game=name)
+        parts = _parts_in([sys.modules[module], *modules])
+        given = {"place": f"{module}:{attribute or 'GAME'}", **parts, **facts}
+        known = [one.name for one in dataclasses.fields(cls)]
+        needed = [one.name for one in dataclasses.fields(cls) if _is_needed(one)]
+        missing = tuple(_PARTS.get(one, one) for one in needed if one not in given)
+        if missing:
+            raise GameDefinitionError(
+                f"{name}: the declaration lacks {listing(missing)}", game=name, missing=missing
+            )
+        unknown = [one for one in facts if one not in known]
+        if unknown:
+            raise GameDefinitionError(f"{name}: a game has no {listing(unknown)}", game=name)
+        return cls(**given)
 
     def __post_init__(self) -> None:
+        for name in _FUNCTIONS:
+            function = getattr(self, name)
+            if not callable(function) and not (function is None and name in _SPARE):
+                self._refuse(f"`{name}` must be a function, not {function!r}")
+        own = [one[0] for one in self.fields]
+        twice = [name for name in own if own.count(name) > 1 or name in dict(HEADER)]
+        if twice:
+            self._refuse(f"fields {listing(sorted({*twice}))} are declared twice")
         if self.default_seats not in self.seats:
-            raise GameDefinitionError(
-                f"{self.name}: default_seats {self.default_seats} not in {self.seats}"
-            )
+            self._refuse(f"default_seats {self.default_seats} not in {self.seats}")
         if bool(self.rewards) != (self.reward is not None):
-            raise GameDefinitionError(
-                f"{self.name}: `rewards` and `reward` must be declared together"
-            )
-        own = tuple(field[0] for field in self.fields)
-        require_all(self.name, self.dtype, own, self.ranges)
+            self._refuse("`rewards` and `reward` must be declared together")
+        require_all(self.name, self.dtype, tuple(own), self.ranges)
         unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
         if unknown:
-            raise GameDefinitionError(
-                f"{self.name}: hidden fields {listing(unknown)} are not in the state"
-            )
+            self._refuse(f"hidden fields {listing(unknown)} are not in the state")
+
+    def _refuse(self, complaint: str) -> NoReturn:
+        raise GameDefinitionError(f"{self.name}: {complaint}", game=self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games are pickled by name: their kernels belong to the code, not to a file."""
@@ -206,15 +282,10 @@ class Game:
 
     @property
     def home(self) -> str | None:
-        """Where the game is imported from, `module:attribute`; None if it was made on the spot."""
-        parts = self.reset.__module__.split(".")
-        while parts:
-            module = sys.modules.get(".".join(parts))
-            for attribute, value in vars(module).items() if module else ():
-                if value is self:
-                    return f"{'.'.join(parts)}:{attribute}"
-            parts.pop()
-        return None
+        """Its `place`, if this very game is there; None if it was made on the spot."""
+        module, _, attribute = self.place.partition(":")
+        is_there = getattr(sys.modules.get(module), attribute, None) is self
+        return self.place if is_there else None
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -307,6 +378,49 @@ class Game:
     def phase_name(self, s: Record) -> str:
         """The phase of a state in words."""
         return self.phases(s.phase).name
+
+
+_FUNCTIONS = (
+    *("reset", "legal", "step", "observe", "determinize", "outcome"),
+    *("longest", "invariants", "describe", "describe_action", "render"),
+    *("conflict", "reward", "transition"),
+)
+_SPARE = ("conflict", "reward", "transition")
+"""Functions that a game may do without."""
+_PARTS = {
+    "phases": "Phase",
+    "fields": "FIELDS",
+    "ranges": "RANGES",
+    "hidden": "HIDDEN",
+    "tables": "TABLES",
+    "actions": "ACTIONS",
+    "observation": "OBSERVATION",
+    "options": "OPTIONS",
+    "presets": "PRESETS",
+    **{name: name for name in _FUNCTIONS},
+}
+"""Under which name a module holds which part of a game."""
+
+
+def _is_needed(declared: dataclasses.Field[Any]) -> bool:
+    return (declared.default, declared.default_factory) == (dataclasses.MISSING,) * 2
+
+
+def _parts_in(modules: Sequence[ModuleType]) -> dict[str, Any]:
+    """The parts of a game that modules hold under their names; each name means one thing."""
+    parts: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for module in modules:
+        for part, name in _PARTS.items():
+            value = getattr(module, name, None)
+            if value is None or isinstance(value, ModuleType):
+                continue
+            if parts.setdefault(part, value) is not value:
+                raise GameDefinitionError(
+                    f"`{name}` is one thing in {places[part]} and another in {module.__name__}"
+                )
+            places.setdefault(part, module.__name__)
+    return parts
 
 
 _KNOWN: dict[str, Game] = {}

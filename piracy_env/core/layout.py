@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from piracy_env.errors import GameDefinitionError, listing
 
 
@@ -37,6 +40,11 @@ class Group:
         """Number of floats."""
         return len(self.rows) * len(self.features)
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and features, without an axis that has only one."""
+        return tuple(len(names) for names in (self.rows, self.features) if len(names) > 1)
+
     def feature_names(self) -> Iterator[str]:
         """Full names in order, such as `players[left 1].ducats`."""
         for row, feature in itertools.product(self.rows, self.features):
@@ -59,6 +67,19 @@ class Layout:
 
     def __len__(self) -> int:
         return self.size
+
+    def named(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """The groups of observations [..., D] by name, each a view in the shape of its features.
+
+        A group of rows is [..., rows, features]; an axis of one feature or one row is left out.
+        """
+        if observation.shape[-1:] != (self.size,):
+            raise ValueError(f"an observation has {self.size} floats: [..., {self.size}]")
+        before = observation.shape[:-1]
+        return {
+            group.name: observation[..., where].reshape((*before, *group.shape))
+            for group, where in zip(self.groups, self.slices, strict=True)
+        }
 
     def feature_names(self) -> tuple[str, ...]:
         """The name of every float, in order."""

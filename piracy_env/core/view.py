@@ -46,6 +46,13 @@ class View:
     def __len__(self) -> int:
         return len(self._chosen)
 
+    def named(self) -> dict[str, NDArray[np.float32]]:
+        """The observation by the names of its groups, each [n, ...] in the shape of its features.
+
+        They are views of `observation`: `Layout.named` tells their shapes.
+        """
+        return self.game.observation.named(self.observation)
+
     def sample(self) -> np.recarray[Any, Any]:
         """A world [n] a game that its seat cannot tell from the true one; new at each call."""
         self._require_present()

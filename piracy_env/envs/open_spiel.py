@@ -136,11 +136,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
 
 
 class SpielObserver:
-    """Writes what a player sees into `tensor`."""
+    """Writes what a player sees into `tensor`; `dict` holds its groups by name, as views of it."""
 
     def __init__(self, game: Game) -> None:
         self.tensor = np.zeros(game.observation.size, np.float32)
-        self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor}
+        self.dict: dict[str, NDArray[np.float32]] = game.observation.named(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Take the observation of a player."""

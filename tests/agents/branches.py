@@ -66,7 +66,8 @@ def outcome(s, t, score, rank):
             rank[seat] += score[other] > score[seat]
 
 
-GAME = Game(
+GAME = Game.of(
+    __name__,
     name="branches",
     title="Branches",
     version=0,
@@ -81,12 +82,6 @@ GAME = Game(
     observation=Layout(Group("seat", SEATS), Group("fork")),
     longest=lambda options: SEATS,
     score_scale=12.0,
-    reset=reset,
-    legal=legal,
-    step=step,
-    observe=observe,
-    determinize=determinize,
-    outcome=outcome,
     invariants=lambda s, t: [],
     describe=lambda s, tables, seat: f"seat {s.seat} at {s.fork}",
     describe_action=lambda s, tables, action, viewer: ("left", "right")[action],

@@ -6,14 +6,14 @@ import pytest
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.envs.opponents import Uniform, find_agent, known_agents
-from piracy_env.registry import games, load
+from piracy_env.registry import list_games, load
 
 LATER = (2, 25, 60)
 """Moves after which agents are asked."""
 WORLDS = 4
 CASES = [
     pytest.param(game, name, marks=() if game == "mutiny" else pytest.mark.slow)
-    for game in games()
+    for game in list_games()
     for name in known_agents(load(game))
 ]
 """Only one game is compiled for this in the quick tests."""

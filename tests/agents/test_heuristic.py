@@ -16,10 +16,10 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.plan import SCRIPTED, UNIFORM
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent
-from piracy_env.registry import games, load
+from piracy_env.registry import list_games, load
 
 ROOT = Path(__file__).parent.parent.parent
-PLAYED = [game for game in games() if names(load(game))]
+PLAYED = [game for game in list_games() if names(load(game))]
 COMPILED_ONCE = [
     pytest.param(game, marks=() if game == "mutiny" else pytest.mark.slow) for game in PLAYED
 ]

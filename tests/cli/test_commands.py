@@ -144,12 +144,12 @@ def test_games_lists_every_game(piracy):
     done = piracy("games")
     assert done.code == 0
     listed = [line.split()[0] for line in done.out.splitlines()[1:] if line[0] != " "]
-    assert listed == piracy_env.games()
+    assert listed == piracy_env.list_games()
 
 
 def test_games_as_json_tells_sizes_and_options(piracy):
     facts = {game["name"]: game for game in json.loads(piracy("games", "--json").out)}
-    assert sorted(facts) == piracy_env.games()
+    assert sorted(facts) == piracy_env.list_games()
     assert facts["mutiny"]["players"] == [3, 4, 5]
     assert facts["mutiny"]["options"]["use_mutiny"]["default"] is True
 

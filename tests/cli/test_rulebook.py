@@ -2,7 +2,7 @@
 
 import pytest
 
-from piracy_env import games, load
+from piracy_env import list_games, load
 from piracy_env.cli.rulebook import Rulebook, UnknownRuleError, render
 
 TEXT = """\
@@ -87,7 +87,7 @@ def test_markup_becomes_plain_words():
     assert "**" not in text
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", list_games())
 def test_every_game_s_rules_can_be_looked_up(game):
     book = Rulebook.of(load(game))
     for passage in book.passages:

@@ -440,6 +440,14 @@ def test_a_view_is_a_copy_from_the_seats_to_move():
     assert (view.observation == seen).all()
 
 
+def test_a_view_names_what_its_seats_see():
+    view = make(3).view([2, 0])
+    named = view.named()
+    assert list(named) == [group.name for group in TOY.observation.groups]
+    joined = [group.reshape(2, -1) for group in named.values()]
+    assert np.array_equal(np.concatenate(joined, axis=1), view.observation)
+
+
 def test_a_view_hands_out_fair_worlds_but_no_true_states():
     engine = make(2)
     view = engine.view(key=9)

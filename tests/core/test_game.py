@@ -2,12 +2,14 @@
 
 import pickle
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 import pytest
 
+from piracy_env import registry
 from piracy_env.core import game as game_module
-from piracy_env.core.game import HEADER, Flag, Number, OneOf
+from piracy_env.core.game import HEADER, Flag, Game, Number, OneOf
 from piracy_env.core.ranges import SWITCH
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, OptionError
@@ -129,6 +131,10 @@ def test_options_that_do_not_go_together_are_refused():
         ({"rewards": ()}, "`rewards` and `reward` must be declared together"),
         ({"reward": None}, "`rewards` and `reward` must be declared together"),
         ({"hidden": ("hand", "purse")}, "hidden fields purse are not in the state"),
+        ({"fields": (*TOY.fields, TOY.fields[0])}, f"fields {TOY.fields[0][0]} are declared twice"),
+        ({"fields": (*TOY.fields, ("moves", np.int8))}, "fields moves are declared twice"),
+        ({"step": None}, "`step` must be a function, not None"),
+        ({"render": "<svg/>"}, "`render` must be a function, not '<svg/>'"),
     ],
 )
 def test_a_declaration_that_contradicts_itself_is_refused(change, words):
@@ -141,6 +147,63 @@ def test_a_game_knows_its_reward_modes_and_phases():
     state = np.zeros(1, TOY.dtype)
     state["phase"] = 1
     assert TOY.phase_name(Record(state[0])) == "DEFEND"
+
+
+# --- declared by the modules that hold its parts --------------------------------------------------
+
+
+def module_with(**parts):
+    module = ModuleType("somewhere")
+    vars(module).update(parts)
+    return module
+
+
+FACTS = {"name": "raft", "title": "Raft", "version": 0, "seats": (2,), "default_seats": 2}
+REST = {"hidden": (), "longest": len, "score_scale": 1.0}
+
+
+def test_parts_are_found_by_their_names_wherever_they_are():
+    one = module_with(FIELDS=TOY.fields, HIDDEN=(), Phase=TOY.phases, reset=TOY.reset)
+    two = module_with(OPTIONS=TOY.options, render=ModuleType("render"), conflict=None)
+    facts = {**FACTS, "longest": len, "score_scale": 1.0, "reward": None}
+    game = Game.of(f"{toy.__name__}:RAFT", one, two, **facts)
+    assert (game.fields, game.hidden, game.options) == (TOY.fields, (), TOY.options)
+    assert (game.step, game.render, game.longest) == (toy.step, toy.render, len)
+    assert game.place == "tests.testing.toy:RAFT"
+
+
+def test_a_fact_goes_before_what_a_module_holds():
+    game = Game.of(toy.__name__, **FACTS, **REST, reward=None, step=len)
+    assert (game.step, game.reward) == (len, None)
+
+
+def test_what_a_declaration_lacks_is_named_as_it_is_looked_for():
+    with pytest.raises(GameDefinitionError, match="raft: the declaration lacks ") as caught:
+        Game.of(__name__, module_with(reset=TOY.reset), **FACTS, longest=len)
+    assert set(caught.value.missing) > {"legal", "step", "FIELDS", "Phase", "score_scale"}
+    assert not {"reset", "longest", "conflict", "OPTIONS"}.intersection(caught.value.missing)
+    assert caught.value.game == "raft"
+
+
+def test_a_fact_that_no_game_has_is_refused():
+    with pytest.raises(GameDefinitionError, match="raft: a game has no seas"):
+        Game.of(toy.__name__, **FACTS, **REST, seas=7)
+
+
+def test_one_name_means_one_thing():
+    with pytest.raises(GameDefinitionError, match=r"`step` is one thing in .*toy and"):
+        Game.of(toy.__name__, module_with(step=len), **FACTS)
+
+
+def test_a_home_that_is_not_imported_is_named():
+    with pytest.raises(GameDefinitionError, match="no module 'atlantis' is imported"):
+        Game.of("atlantis", **FACTS)
+
+
+@pytest.mark.parametrize("name", registry.list_games())
+def test_a_game_of_the_suite_is_where_it_says(name):
+    game = registry.load(name)
+    assert game.home == game.place == registry.GAMES[name].place
 
 
 # --- finding a game again -------------------------------------------------------------------------

@@ -111,13 +111,13 @@ def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
 
-GAME = Game(
+GAME = Game.of(
+    __name__,
     name="whispers",
     title="Whispers",
     version=3,
     seats=(2, 3),
     default_seats=2,
-    phases=Phase,
     fields=(
         ("secret", np.int8, (MOST_SEATS,)),
         ("spoken", np.int16, (MOST_SEATS,)),
@@ -136,8 +136,6 @@ GAME = Game(
     tables=Schema(
         Path(__file__).with_suffix(".toml"), Section("box", {"numbers": Integer(1, NUMBERS)})
     ),
-    actions=ACTIONS,
-    observation=OBSERVATION,
     longest=lambda options: options.players * options.stored["rounds"],
     score_scale=10.0,
     options={
@@ -146,15 +144,5 @@ GAME = Game(
         "mood": OneOf("merry", ("merry", "grim"), "of the table"),
     },
     presets={"aloud": {"writing": False, "rounds": 3}},
-    reset=reset,
-    legal=legal,
-    step=step,
-    observe=observe,
-    determinize=determinize,
-    outcome=outcome,
-    invariants=invariants,
-    describe=describe,
-    describe_action=describe_action,
-    render=render,
     history=("3: as it always was",),
 )

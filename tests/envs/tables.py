@@ -7,7 +7,7 @@ from experiments import connect_four
 from piracy_env import registry
 from tests.core import whispers
 
-GAMES = [connect_four.GAME, whispers.GAME, *map(registry.load, registry.games())]
+GAMES = [connect_four.GAME, whispers.GAME, *map(registry.load, registry.list_games())]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 every_table = pytest.mark.parametrize(

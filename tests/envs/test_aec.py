@@ -62,7 +62,7 @@ def test_every_render_mode_gives_what_it_declares(game, capsys):
     assert capsys.readouterr().out, "human prints"
 
 
-@pytest.mark.parametrize("name", registry.games())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_games_are_found_as_pettingzoo_finds_its_own(name):
     module = getattr(piracy_env, registry.module_name(name))
     env = module.env(players=registry.load(name).max_seats)

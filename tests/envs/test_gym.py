@@ -47,7 +47,7 @@ def test_stable_baselines_checks(game, players):
     checker.check_env(GameEnv(game, players=players, on_illegal="terminate"))
 
 
-@pytest.mark.parametrize("name", registry.games())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_gymnasium_knows_every_game(name):
     env = gymnasium.make(registry.environment_name(name), seat=0)
     assert type(env.unwrapped) is GameEnv

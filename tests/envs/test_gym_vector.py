@@ -166,7 +166,7 @@ def test_gymnasiums_wrappers_count_the_episodes(game):
             lengths[i] = 0
 
 
-@pytest.mark.parametrize("name", registry.games())
+@pytest.mark.parametrize("name", registry.list_games())
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_gymnasium_makes_batches_by_name_and_the_mode_is_declared(name, mode):
     env = gymnasium.make_vec(registry.environment_name(name), num_envs=3, autoreset_mode=mode)

@@ -79,6 +79,15 @@ def test_openspiel_sees_what_the_engine_sees(game, players, spiel, register):
     assert state.returns() == env.engine.reward[0].tolist()
 
 
+def test_openspiels_observer_names_the_groups(spiel, register):
+    loaded = spiel.load_game(register(whispers.GAME, "piracy_observed", players=3) + "(seed=5)")
+    observer, state = loaded.make_py_observer(), loaded.new_initial_state()
+    observer.set_from(state, 1)
+    seen = whispers.GAME.observation.named(state.engine.observe(0, 1))
+    assert observer.dict.keys() == seen.keys()
+    assert all(np.array_equal(observer.dict[name], group) for name, group in seen.items())
+
+
 def test_openspiels_search_resamples_what_is_hidden(spiel, register):
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
     ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")

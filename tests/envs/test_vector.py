@@ -97,7 +97,7 @@ def test_states_are_edited_through_the_invariants():
     assert vec.states["secret"][1].tolist() == [3, 4, 0]
 
 
-@pytest.mark.parametrize("name", registry.games())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_games_are_made_by_name(name):
     vec = piracy_env.vector(name, num_envs=3, seed=0)
     assert type(vec) is AllSeats

@@ -75,7 +75,7 @@ class Slow:
         return view.action_mask.argmax(1)
 
 
-@pytest.mark.parametrize("name", registry.games())
+@pytest.mark.parametrize("name", registry.list_games())
 def test_the_facts_about_a_game_are_fields_of_its_state(name):
     path = Path(statistics.__file__).with_suffix(".toml")
     facts = Facts.of(name)

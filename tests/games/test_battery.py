@@ -2,10 +2,10 @@
 
 import pytest
 
-from piracy_env.registry import games, load
+from piracy_env.registry import list_games, load
 from piracy_env.testing import CHECKS, Scope, check_game
 
-PLACES = [*games(), "experiments.connect_four:GAME"]
+PLACES = [*list_games(), "experiments.connect_four:GAME"]
 GROUPS = list(dict.fromkeys(check.group for check in CHECKS.values()))
 
 

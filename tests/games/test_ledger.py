@@ -44,7 +44,7 @@ def untested(rules: list[str], tests: set[str]) -> list[str]:
     return [rule for rule in rules if rule not in tests]
 
 
-@pytest.mark.parametrize("game", registry.games())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_ledger_lists_each_rule_once(game):
     rules = ledger(game)
     assert rules
@@ -52,7 +52,7 @@ def test_ledger_lists_each_rule_once(game):
     assert len({rule[:3] for rule in rules}) == 1, "a game's rules share one prefix"
 
 
-@pytest.mark.parametrize("game", registry.games())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_every_rule_has_a_test(game):
     tests = set()
     for path in (ROOT / "tests" / "games" / game).rglob("test_*.py"):
@@ -60,7 +60,7 @@ def test_every_rule_has_a_test(game):
     assert untested(ledger(game), tests) == []
 
 
-@pytest.mark.parametrize("game", registry.games())
+@pytest.mark.parametrize("game", registry.list_games())
 def test_every_cited_rule_exists(game):
     rules = ledger(game)
     prefix = rules[0][:3]

@@ -6,7 +6,7 @@ import pytest
 
 from piracy_env import registry
 
-every_game = pytest.mark.parametrize("game", registry.games())
+every_game = pytest.mark.parametrize("game", registry.list_games())
 
 
 @every_game

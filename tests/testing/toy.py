@@ -284,35 +284,17 @@ def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(texts)}</svg>'
 
 
-TOY = Game(
+TOY = Game.of(
+    f"{__name__}:TOY",
     name="cutlass",
     title="Cutlass",
     version=1,
     seats=(2, 3, 4),
     default_seats=3,
-    phases=Phase,
-    fields=FIELDS,
-    ranges=RANGES,
     hidden=("hand", "deck"),
-    tables=TABLES,
-    actions=ACTIONS,
-    observation=OBSERVATION,
     longest=lambda options: 2 * CARDS,
     score_scale=2.0,
-    reset=reset,
-    legal=legal,
-    step=step,
-    observe=observe,
-    determinize=determinize,
-    outcome=outcome,
-    invariants=invariants,
-    describe=describe,
-    describe_action=describe_action,
-    render=render,
-    options=OPTIONS,
     presets={"quick": {"lives": 1, "short": True}},
     rewards=("survive",),
-    reward=reward,
-    transition=transition,
     history=("1: first version",),
 )

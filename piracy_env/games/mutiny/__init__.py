@@ -10,10 +10,18 @@ Stefan Dorra's *Pirates* (Queen Games 2021).
 from __future__ import annotations
 
 from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
-from piracy_env.games.mutiny import describe, invariants, observe, outcome, render, rules, state
-from piracy_env.games.mutiny.actions import ACTIONS
-from piracy_env.games.mutiny.ranges import RANGES
-from piracy_env.games.mutiny.tables import TABLES
+from piracy_env.games.mutiny import (
+    actions,
+    describe,
+    invariants,
+    observe,
+    outcome,
+    ranges,
+    render,
+    rules,
+    state,
+    tables,
+)
 
 OPTIONS: dict[str, Option] = {
     "first_player": Number(-1, 0, 4, "seat that begins; -1 draws it at random", special=(-1,)),
@@ -31,12 +39,12 @@ OPTIONS: dict[str, Option] = {
 }
 
 
-def _longest(options: Options) -> int:
+def longest(options: Options) -> int:
     """A turn has at most two steps: ransom and assemble, or board and choose a token."""
     return 2 * options.stored["max_turns"]
 
 
-def _conflict(options: Options) -> str:
+def conflict(options: Options) -> str:
     """The seat that begins must take part."""
     first = options.stored["first_player"]
     if first < options.players:
@@ -44,33 +52,16 @@ def _conflict(options: Options) -> str:
     return f"option first_player must be -1 or 0 to {options.players - 1}, not {first}"
 
 
-GAME = Game(
+GAME = Game.of(
+    __name__,
+    *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render),
     name="mutiny",
     title="Mutiny",
     version=0,
     seats=(3, 4, 5),
     default_seats=4,
-    phases=state.Phase,
-    fields=state.FIELDS,
-    ranges=RANGES,
     hidden=("deck",),
-    tables=TABLES,
-    actions=ACTIONS,
-    observation=observe.OBSERVATION,
-    longest=_longest,
     score_scale=100,
-    reset=rules.reset,
-    legal=rules.legal,
-    step=rules.step,
-    observe=observe.observe,
-    determinize=observe.determinize,
-    outcome=outcome.outcome,
-    invariants=invariants.invariants,
-    transition=invariants.transition,
-    describe=describe.describe,
-    describe_action=describe.describe_action,
-    render=render.render,
-    options=OPTIONS,
     presets={
         "buccaneer_lite": {
             "start_ducats": 10,
@@ -79,6 +70,5 @@ GAME = Game(
             "use_ransom": False,
         }
     },
-    conflict=_conflict,
     history=("version 0: first release",),
 )
