@@ -10,7 +10,7 @@ import pytest
 from piracy_env import registry
 from piracy_env.core import game as game_module
 from piracy_env.core.game import HEADER, Flag, Game, Number, OneOf
-from piracy_env.core.ranges import SWITCH
+from piracy_env.core.ranges import Range
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, OptionError
 from tests.testing import toy
@@ -44,7 +44,7 @@ def test_a_blank_state_holds_what_was_chosen():
 
 
 def test_an_option_named_like_a_field_is_what_the_field_holds_before_the_deal():
-    ranges = {**TOY.ranges, "first": SWITCH}
+    ranges = {**TOY.ranges, "first": Range(-1, 3)}
     game = replace(TOY, fields=(*TOY.fields, ("first", np.int8)), ranges=ranges)
     assert game.kept_options == ("lives", "short")
     assert game.dtype.names[7:9] == ("lives", "short")
