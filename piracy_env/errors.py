@@ -1,12 +1,7 @@
-"""Everything the suite raises: messages that name the culprit and what is allowed, and the data.
+"""What the suite raises: messages that name the culprit and what is allowed, and the same as data.
 
-    try:
-        engine.step([17])
-    except IllegalActionError as error:
-        print(error.seat, error.label, error.legal)
-
-What an error was not told is None. Errors can be pickled, so they come through from other processes
-with their data.
+What an error was not told is None. Errors can be pickled, and come out of other processes with all
+that they carry.
 """
 
 from __future__ import annotations

@@ -22,7 +22,23 @@ from piracy_env.errors import IllegalActionError, listing
 
 
 class Engine(Edits):
-    """A batch of games of one kind and one set of options."""
+    """A batch of games of one kind and one set of options.
+
+    Args:
+        game: The game; `load` finds one by its name.
+        num_envs: How many games.
+        players: The player count; the game's `default_seats` by default.
+        seed: Where all chance comes from; drawn from the system's entropy by default.
+        reward: What is paid at the end: `rank`, `win`, `score`, or a mode of the game's own.
+        tables: Component tables: a file, changes as a mapping, or one of these for each game.
+        threads: How many threads share the batch; the results are the same.
+        skip_forced: Whether to play a decision that has one legal action without asking.
+        auto_reset: Whether a new game begins at once where one ended.
+        max_moves: After how many moves a game is cut, which truncates it.
+        record: Whether to keep the actions, for `played` and `Replay.of`.
+        preset: Named choice of options.
+        options: The game's own options.
+    """
 
     def reset(
         self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None
