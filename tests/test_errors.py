@@ -107,6 +107,21 @@ def test_a_state_that_is_refused_comes_with_its_complaints(engine):
     assert error.game == TOY.name
 
 
+@pytest.mark.parametrize(
+    ("call", "option", "allowed"),
+    [
+        (lambda engine: engine.view([5]), "games", "0 to 1"),
+        (lambda engine: engine.look([0, 1], [0, 7]), "seats", "0 to 2"),
+        (lambda engine: engine.worlds([0], [0], [-1]), "keys", None),
+        (lambda engine: engine.describe(3), "the number of a game", "0 to 1"),
+    ],
+)
+def test_an_argument_of_the_engine_is_named(engine, call, option, allowed):
+    error = caught(call, engine)
+    assert (error.option, error.allowed) == (option, allowed)
+    assert error.value is not None
+
+
 def test_a_game_that_has_not_begun_tells_which(engine):
     fresh = Engine(TOY, 3, seed=0)
     assert caught(fresh.observe, 2, 0).index == 2

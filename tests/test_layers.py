@@ -125,6 +125,38 @@ def test_rules_do_not_depend_on_pictures(name):
     assert not drawn, f"{name} is compiled, yet it reaches {drawn}"
 
 
+# Who reaches into the private parts of others, and why.
+INTRUDERS = {
+    "agents.ppo": "Stable-Baselines3 counts its updates nowhere else",
+    "experiments.yardstick": "the type of a C function, for the checker only",
+    "experiments.training.run": "times what the tables do from outside",
+}
+
+
+def private_names_of_others(path: Path) -> set[str]:
+    """Underscored attributes and imports that a file uses, yet does not define."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    used, own = set(), {"_replace", "_asdict", "_fields"}  # of named tuples, public in spite of it
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            own.add(node.name)
+        elif isinstance(node, ast.ImportFrom):
+            used |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Attribute):
+            owner = ast.unparse(node.value)
+            is_own = owner in ("self", "cls", "super()")
+            (own if is_own else used).add(node.attr)
+    return {name for name in used - own if name.startswith("_") and not name.endswith("__")}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_private_names_are_nobody_elses(name):
+    if name in INTRUDERS:
+        assert private_names_of_others(SOURCES[name]), f"{name} is no intruder any more"
+    else:
+        assert not private_names_of_others(SOURCES[name])
+
+
 def loaded_by(statement: str) -> set[str]:
     """Names of all modules loaded after a statement, in a fresh interpreter."""
     code = f"{statement}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"

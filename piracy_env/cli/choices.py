@@ -116,7 +116,10 @@ def read_options(game: Game, given: list[str]) -> dict[str, object]:
             raise OptionError(f"--option is written name=value, not {text!r}")
         if name not in game.options:
             raise OptionError(
-                f"{game.name} has no option {name!r}; there are: {listing(game.options)}"
+                f"{game.name} has no option {name!r}; there are: {listing(game.options)}",
+                option=name,
+                value=value,
+                allowed=tuple(game.options),
             )
         values[name] = _read(game, name, game.options[name], value)
     return values
@@ -135,4 +138,9 @@ def _read(game: Game, name: str, option: Option, value: str) -> object:
             pass
     elif not isinstance(option, Flag):
         return word if word in option.choices else value
-    raise OptionError(f"{game.name}: option {name} must be {option.allowed()}, not {value!r}")
+    raise OptionError(
+        f"{game.name}: option {name} must be {option.allowed()}, not {value!r}",
+        option=name,
+        value=value,
+        allowed=option.allowed(),
+    )

@@ -18,11 +18,22 @@ def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.in
     if games.dtype == np.bool_ and games.shape == (count,):
         games = np.flatnonzero(games)
     if games.ndim != 1 or (games.size and games.dtype.kind not in "iu"):
-        raise OptionError("games are chosen by a list of indices, or by a mask over the batch")
+        raise OptionError(
+            "games are chosen by a list of indices, or by a mask over the batch",
+            option="games",
+            value=chosen,
+        )
     if games.size and not (games.min() >= 0 and games.max() < count):
-        raise OptionError(f"games are numbered 0 to {count - 1}, not {listing(games, 8)}")
+        raise OptionError(
+            f"games are numbered 0 to {count - 1}, not {listing(games, 8)}",
+            option="games",
+            value=chosen,
+            allowed=f"0 to {count - 1}",
+        )
     if once and games.size and np.bincount(games).max() > 1:
-        raise OptionError(f"each game may be chosen once, not {listing(games, 8)}")
+        raise OptionError(
+            f"each game may be chosen once, not {listing(games, 8)}", option="games", value=chosen
+        )
     return games.astype(np.int64, copy=False)
 
 
@@ -30,9 +41,18 @@ def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArra
     """One seat for each of the games."""
     of = array_of("seats", seats)
     if of.shape != games.shape or (of.size and of.dtype.kind not in "iu"):
-        raise OptionError(f"one seat a game: {games.size} whole numbers, not {listing([seats])}")
+        raise OptionError(
+            f"one seat a game: {games.size} whole numbers, not {listing([seats])}",
+            option="seats",
+            value=seats,
+        )
     if of.size and not (of.min() >= 0 and of.max() < players):
-        raise OptionError(f"seats are numbered 0 to {players - 1}, not {listing(of, 8)}")
+        raise OptionError(
+            f"seats are numbered 0 to {players - 1}, not {listing(of, 8)}",
+            option="seats",
+            value=seats,
+            allowed=f"0 to {players - 1}",
+        )
     return of.astype(np.int64, copy=False)
 
 
@@ -41,7 +61,11 @@ def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDA
     words = array_of("keys", keys)
     fits = words.dtype.kind == "u" or (words.dtype.kind == "i" and not (words < 0).any())
     if words.shape != games.shape or (words.size and not fits):
-        raise OptionError(f"one {what} a game: {games.size} whole numbers of 64 bits from 0")
+        raise OptionError(
+            f"one {what} a game: {games.size} whole numbers of 64 bits from 0",
+            option=f"{what}s",
+            value=keys,
+        )
     return words.astype(np.uint64, copy=False)
 
 
@@ -49,11 +73,18 @@ def numbers_of(what: str, given: ArrayLike, shape: tuple[int, ...], most: int) -
     """Numbers from 0 to `most` for an array of that shape, given as such or by what fills it."""
     numbers = array_of(what, given)
     if numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers <= most)).all():
-        raise OptionError(f"{what} are numbered 0 to {most}, not {listing([given])}")
+        raise OptionError(
+            f"{what} are numbered 0 to {most}, not {listing([given])}",
+            option=what,
+            value=given,
+            allowed=f"0 to {most}",
+        )
     try:
         return np.broadcast_to(numbers, shape).astype(np.int64)
     except ValueError:
-        raise OptionError(f"{what} fill the shape {shape}, not {numbers.shape}") from None
+        raise OptionError(
+            f"{what} fill the shape {shape}, not {numbers.shape}", option=what, value=given
+        ) from None
 
 
 def array_of(what: str, given: ArrayLike) -> NDArray[Any]:
@@ -61,7 +92,9 @@ def array_of(what: str, given: ArrayLike) -> NDArray[Any]:
     try:
         return np.asarray(given)
     except ValueError:
-        raise OptionError(f"{what} must be an array, not {listing([given])}") from None
+        raise OptionError(
+            f"{what} must be an array, not {listing([given])}", option=what, value=given
+        ) from None
 
 
 LARGEST_WORD = 2**64 - 1

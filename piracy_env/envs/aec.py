@@ -149,7 +149,9 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
             raise OrderError("no game is running: call reset()")
         if action is not None:
             raise IllegalActionError(
-                f"the game is over: {self.agent_selection} can only leave, with None, not {action}"
+                f"the game is over: {self.agent_selection} can only leave, with None, not {action}",
+                action=action,
+                legal=(),
             )
         agent = self.agents.pop(0)
         for table in (
@@ -201,7 +203,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
 
     def _seat(self, agent: str) -> int:
         if agent not in self._seats:
-            raise AgentError(f"no agent {agent!r}; there are: {listing(self._seats)}")
+            raise AgentError(f"no agent {agent!r}; there are: {listing(self._seats)}", agent=agent)
         return self._seats[agent]
 
     def render(self) -> Any:

@@ -272,4 +272,9 @@ def _mode(mode: str | AutoresetMode) -> AutoresetMode:
         return AutoresetMode(mode)
     except ValueError:
         known = [known.value for known in AutoresetMode]
-        raise OptionError(f"autoreset_mode must be one of {listing(known)}, not {mode!r}") from None
+        raise OptionError(
+            f"autoreset_mode must be one of {listing(known)}, not {mode!r}",
+            option="autoreset_mode",
+            value=mode,
+            allowed=tuple(known),
+        ) from None
