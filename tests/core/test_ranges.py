@@ -10,7 +10,7 @@ from piracy_env.core.game import ENDED
 from piracy_env.core.ranges import Limits, Range, a_seat
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, InvalidStateError
-from piracy_env.registry import games, load
+from piracy_env.registry import list_games, load
 from tests.testing.toy import RANGES, TOY
 
 SHIP = np.dtype([("crew", np.int8), ("at", np.int16, (2,))])
@@ -58,7 +58,7 @@ def test_ranges_of_columns_are_as_many_as_the_columns(name):
         replace(TOY, ranges={**RANGES, name: columns})
 
 
-@pytest.mark.parametrize("name", [*games(), "experiments.connect_four:GAME"])
+@pytest.mark.parametrize("name", [*list_games(), "experiments.connect_four:GAME"])
 def test_what_is_declared_fits_the_fields(name):
     game = load(name)
     for players in game.seats:
