@@ -18,7 +18,7 @@ import numpy as np
 
 from agents.advice import ENTRY, NOBODY, Adviser
 from agents.lessons import Lesson
-from agents.network import Layer, Network, schema_of
+from agents.network import Layer, Network, schema_of, sizes_of
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
@@ -232,8 +232,8 @@ class Learner:
     def network(self, **about: Any) -> Network:
         """What has been learnt so far."""
         *trunk, policy, value = [_layer(one) for one in self._linears]
-        sizes = [self.game.observation.size, self.game.actions.size]
-        told = {**schema_of(self.game), "sizes": sizes, "reward": self.settings.reward, **about}
+        told = {**schema_of(self.game), "sizes": sizes_of(self.game)}
+        told |= {"reward": self.settings.reward, **about}
         if self.adviser:
             told[ENTRY] = dict(self.adviser.about)
         return Network(tuple(trunk), policy, value, told)

@@ -151,7 +151,8 @@ class Question:
             found, values[asked] = evaluator.evaluate(
                 self.observation[asked], masks, self.seats[asked], opinions["row"][asked]
             )
-            found = np.where(masks, np.maximum(found, 0.0), 0.0)
+            values[asked] = np.where(np.isfinite(values[asked]), values[asked], 0.0)
+            found = np.where(masks & np.isfinite(found), np.maximum(found, 0.0), 0.0)
             found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)
             priors[asked] = found / found.sum(axis=1, keepdims=True)
         return priors, values
