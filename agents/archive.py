@@ -24,13 +24,14 @@ from piracy_env.core.files import LARGEST_TEXT, parse_json, read_bytes
 from piracy_env.errors import CheckpointError, listing
 
 ABOUT = "about.json"
+STORED, DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
+"""The only packings: others unpack to any size at once."""
 LARGEST_FILE = 64 << 20
 """No network is larger, in bytes, packed or unpacked."""
 MOST_MEMBERS = 256
 LONGEST_AXIS = 1 << 14
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # no clock in the file
-_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LISTED = b"PK\x01\x02"
 """Begins each entry of the list of contents."""
 _ENCRYPTED = 1
@@ -44,20 +45,20 @@ _ARRAY = re.compile(
 """How an array begins, as numpy writes it."""
 
 
-def pack(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """The bytes of an archive."""
+def pack(
+    about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], packing: int = DEFLATED
+) -> bytes:
+    """The bytes of an archive, `DEFLATED` or just `STORED`, which is faster."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, ABOUT, json.dumps(dict(about), indent=1, sort_keys=True).encode())
+    with zipfile.ZipFile(buffer, "w") as archive:
+        page = json.dumps(dict(about), indent=1, sort_keys=True).encode()
+        archive.writestr(zipfile.ZipInfo(ABOUT, _EPOCH), page, packing, 9)
         for name, array in arrays.items():
             packed = io.BytesIO()
             np.lib.format.write_array(packed, array, version=(1, 0), allow_pickle=False)
-            _add(archive, f"{name}.npy", packed.getvalue())
+            member = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
+            archive.writestr(member, packed.getvalue(), packing, 9)
     return buffer.getvalue()
-
-
-def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    archive.writestr(zipfile.ZipInfo(name, _EPOCH), data, zipfile.ZIP_DEFLATED, 9)
 
 
 class Archive:
@@ -76,13 +77,13 @@ class Archive:
         try:
             self._file = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN as error:
-            raise CheckpointError(f"{where}: no network: {error}") from None
+            raise CheckpointError(f"{where}: is no archive of arrays ({error})") from None
         members = self._file.infolist()
         self._members = {one.filename: one for one in members}
         if len(self._members) < len(members):
             raise CheckpointError(f"{where}: two members of the same name")
         for one in members:
-            if one.compress_type not in _PACKINGS or one.flag_bits & _ENCRYPTED:
+            if one.compress_type not in (STORED, DEFLATED) or one.flag_bits & _ENCRYPTED:
                 raise CheckpointError(
                     f"{where}: {one.filename!r:.40} is neither stored nor deflated"
                 )
@@ -136,7 +137,7 @@ class Archive:
             with self._file.open(name) as packed:
                 data = packed.read(min(claimed, largest))  # and its checksum, if that is all
         except _BROKEN as error:
-            raise CheckpointError(f"{self.where}: no network: {error}") from None
+            raise CheckpointError(f"{self.where}: is no archive of arrays ({error})") from None
         if len(data) != claimed:
             raise CheckpointError(f"{self.where}: {name} claims to have {claimed:,} bytes")
         return data

@@ -140,7 +140,12 @@ class League:
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Take in the past selves that were kept; each file must have the digest it is named by."""
-        names, beaten, selves = kept["names"], kept["beaten"], kept["names"][self.anchors :]
+        names, beaten = kept.get("names"), kept.get("beaten")
+        if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+            raise CheckpointError(f"{self.folder}: the pool's names are none: {names!r:.80}")
+        if not isinstance(beaten, list) or not all(_is_share(one) for one in beaten):
+            raise CheckpointError(f"{self.folder}: the pool's shares are none: {beaten!r:.80}")
+        selves = names[self.anchors :]
         is_kept = all(_DIGEST.fullmatch(digest) for digest in selves)
         if names[: self.anchors] != self.names or not is_kept or len(names) != len(beaten):
             raise CheckpointError(f"{self.folder}: the pool was kept with other anchors")
@@ -150,6 +155,10 @@ class League:
                 raise CheckpointError(f"{self._file(digest)}: not the network that was kept")
             self._take_in(network, digest)
         self.beaten = [float(rate) for rate in beaten]
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, (int, float)) and 0.0 <= value <= 1.0
 
 
 def pool_file(digest: str) -> str:

@@ -27,6 +27,12 @@ def find(name: str, game: Game) -> Agent | None:
     return made
 
 
+def needs_a_module(name: str) -> bool:
+    """Whether a module that the name tells would have to be imported to find such an agent."""
+    kind, colon, _ = name.partition(":")
+    return bool(colon) and kind not in KINDS
+
+
 def names(game: Game) -> list[str]:
     """Names that stand for the agents there are for a game."""
     found: list[str] = []

@@ -7,7 +7,6 @@ one, so nothing has to be shaped. What it has learnt is handed on as a `Network`
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from itertools import pairwise
@@ -15,10 +14,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agents.advice import ENTRY, NOBODY, Adviser
+from agents.archive import STORED, Archive, pack
 from agents.lessons import Lesson
-from agents.network import Layer, Network, schema_of, sizes_of
+from agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
+from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
@@ -35,6 +37,16 @@ except ImportError:
     raise MissingExtraError(
         'training needs torch: pip install "piracy_env[sb3]"', extra="sb3"
     ) from None
+
+
+FORMAT = 1
+"""Of the file that learning goes on from."""
+LARGEST_STATE = 1 << 30
+"""No such file is larger, in bytes, packed or unpacked."""
+WIDEST = 4096
+"""Most units of a layer."""
+MOST = 1 << 20
+"""Above all whole numbers among the settings; more would only fill the memory."""
 
 
 @dataclass(frozen=True)
@@ -79,33 +91,49 @@ class Settings:
     threads: int = 2
     """Threads of torch and of the engine; results depend on it."""
 
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            if fault := _fault(getattr(self, one.name), one.default):
+                value = f"{getattr(self, one.name)!r:.80}"
+                raise OptionError(f"{one.name} must be {fault}, not {value}")
+
     @classmethod
     def read(cls, given: Mapping[str, Any], where: str) -> Self:
-        """Settings from a table; what is not there, or of the wrong type, is refused."""
-        known = {one.name: one for one in fields(cls)}
+        """Settings from a file's table; what is not there, or of the wrong type, is refused."""
+        if not isinstance(given, Mapping):
+            raise OptionError(f"{where}: must be a table, not {given!r:.80}")
+        known = {one.name: one.default for one in fields(cls)}
         unknown = [name for name in given if name not in known]
         if unknown:
             raise OptionError(
                 f"{where}: no setting {listing(unknown)}; there are: {listing(known)}"
             )
-        return dataclasses.replace(
-            cls(), **{name: _fit(name, given[name], getattr(cls(), name), where) for name in given}
-        )
+        try:
+            return cls(**{name: _fit(value, known[name]) for name, value in given.items()})
+        except OptionError as error:
+            raise OptionError(f"{where}: {error}") from None
 
 
-def _fit(name: str, value: Any, default: Any, where: str) -> Any:
-    """A value of the default's type."""
-    if isinstance(default, tuple):
-        whole = isinstance(value, (list, tuple)) and all(type(one) is int for one in value)
-        if not whole or not all(1 <= one <= 4096 for one in value):
-            raise OptionError(f"{where}: {name} must be a list of widths, not {value!r}")
+def _fit(value: Any, default: Any) -> Any:
+    """A value as the default's type, where a file writes it as another one."""
+    if isinstance(default, tuple) and isinstance(value, list):
         return tuple(value)
-    if isinstance(default, float) and type(value) in (int, float) and value >= 0:
-        return float(value)
-    if type(value) is not type(default) or (type(value) is int and value < 1):
-        kind = {int: "a whole number from 1", float: "a number from 0", str: "a word"}
-        raise OptionError(f"{where}: {name} must be {kind[type(default)]}, not {value!r}")
-    return value
+    return float(value) if isinstance(default, float) and type(value) is int else value
+
+
+def _fault(value: Any, default: Any) -> str:
+    """What a setting must be like, if its value is not; empty if it is."""
+    if isinstance(default, tuple):
+        is_listed = isinstance(value, tuple) and len(value) <= MOST_LAYERS
+        right = is_listed and all(type(one) is int and 1 <= one <= WIDEST for one in value)
+        return "" if right else f"a list of at most {MOST_LAYERS} widths from 1 to {WIDEST}"
+    if isinstance(default, int):
+        right = type(value) is int and 1 <= value <= MOST
+        return "" if right else f"a whole number from 1 to {MOST}"
+    if isinstance(default, float):
+        right = type(value) is float and 0.0 <= value <= MOST
+        return "" if right else f"a number from 0 to {MOST}"
+    return "" if type(value) is str else "a word"
 
 
 def falling(progress: float) -> float:
@@ -267,30 +295,61 @@ class Learner:
 
     def save(self, path: Path) -> None:
         """Keep everything that learning goes on from; the games on the tables are dealt anew."""
-        part = path.with_name(path.name + ".part")
-        torch.save(
-            {
-                "policy": self.model.policy.state_dict(),
-                "optimizer": self.model.policy.optimizer.state_dict(),
-                "decisions": self.model.num_timesteps,
-                "updates": self.model._n_updates,
-                "dice": torch.get_rng_state(),
-            },
-            part,
-        )
-        part.replace(path)
+        self._fill_optimizer()
+        arrays = {name: _array(one) for name, one in self._state().items()}
+        counts = {"decisions": self.model.num_timesteps, "updates": self.model._n_updates}
+        write_whole(path, pack({"format": FORMAT, **counts}, arrays, STORED))
 
     def restore(self, path: Path) -> None:
-        """Go on from what was kept."""
+        """Go on from what was kept; what is not of this learner's shapes is refused."""
+        archive = Archive.read(path, LARGEST_STATE)
+        counts = [archive.about.get(name) for name in ("format", "decisions", "updates")]
+        if counts[0] != FORMAT or not all(type(one) is int and one >= 0 for one in counts):
+            raise CheckpointError(f"{path}: training cannot go on from it: {archive.about!r:.80}")
+        self._fill_optimizer()
+        state = self._state()
+        archive.require(list(state))
+        kept = {name: archive.array(name, _kind(one), one.dim()) for name, one in state.items()}
+        for name, one in state.items():
+            if kept[name].shape != tuple(one.shape):
+                raise CheckpointError(f"{path}: {name} has shape {kept[name].shape}")
+        with torch.no_grad():
+            for name, one in state.items():
+                one.copy_(torch.as_tensor(kept[name].copy()))
         try:
-            kept = torch.load(path, map_location="cpu", weights_only=True)
-            self.model.policy.load_state_dict(kept["policy"])
-            self.model.policy.optimizer.load_state_dict(kept["optimizer"])
-            self.model.num_timesteps = int(kept["decisions"])
-            self.model._n_updates = int(kept["updates"])
-            torch.set_rng_state(kept["dice"])
-        except Exception as error:  # whatever torch raises for a file that is not its own
-            raise CheckpointError(f"{path}: training cannot go on from it: {error}") from error
+            torch.set_rng_state(state["dice"])
+        except RuntimeError as error:
+            raise CheckpointError(f"{path}: the dice are none: {error}") from None
+        self.model.num_timesteps, self.model._n_updates = counts[1:]
+
+    def _state(self) -> dict[str, Any]:
+        """All tensors that learning goes on from, by name: the dice as a copy."""
+        policy = self.model.policy
+        found = {"dice": torch.get_rng_state()}
+        for name, weights in policy.named_parameters():
+            found[f"policy.{name}"] = weights
+            for part, one in policy.optimizer.state[weights].items():
+                found[f"optimizer.{name}.{part}"] = one
+        return found
+
+    def _fill_optimizer(self) -> None:
+        """Let the optimiser (Adam) have what it begins its first step with, where it has none."""
+        policy = self.model.policy
+        for weights in policy.parameters():
+            state = policy.optimizer.state[weights]
+            state.setdefault("step", torch.tensor(0.0))
+            for moment in ("exp_avg", "exp_avg_sq"):
+                state.setdefault(moment, torch.zeros_like(weights))
+
+
+def _array(tensor: Any) -> NDArray[Any]:
+    array: NDArray[Any] = tensor.detach().cpu().numpy()
+    return array
+
+
+def _kind(tensor: Any) -> str:
+    """The type of a tensor's numbers as a file names it."""
+    return _array(tensor).dtype.str
 
 
 def _layer(linear: Any) -> Layer:

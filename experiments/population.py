@@ -65,8 +65,8 @@ def _parser() -> argparse.ArgumentParser:
 def _train(args: argparse.Namespace) -> None:
     from experiments.training import lineage
     from experiments.training.breeding import Breeding
+    from experiments.training.folder import BEST
     from experiments.training.population import Population, Standing
-    from experiments.training.run import BEST
     from experiments.training.warm import compile_for
 
     own = ("config", "out", "backend", "workers")

@@ -28,6 +28,7 @@ from experiments.page import number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import percent, reach
+from experiments.training.folder import BEST, MADE, PLAN, read_object, read_state
 from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.core.game import Game
@@ -54,18 +55,28 @@ class Training:
     network: Network
 
     @classmethod
-    def read(cls, folder: Path) -> Training:
-        """The training, if the folder holds one and its network may be shipped."""
-        plan, made, state = (_json(folder / f"{name}.json") for name in ("plan", "made", "state"))
-        game = registry.load(plan["game"])
-        path = folder / "best.zip"
-        network = Network.load(path, game)
+    def read(cls, folder: Path, game: str | None = None) -> Training:
+        """The training, if the folder holds one and its network may be shipped.
+
+        Its game is one of the suite, or the `module:attribute` that is given: no module is imported
+        because a file names it.
+        """
+        plan, made = (read_object(folder / name) for name in (PLAN, MADE))
+        state = read_state(folder)
+        if plan.get("game") not in (game, *registry.games()):
+            raise CheckpointError(f"{folder}: give the game with --game: {plan.get('game')!r:.80}")
+        found = registry.load(plan["game"])
+        if not isinstance(plan.get("options"), dict):
+            raise CheckpointError(f"{folder / PLAN}: lacks options")
+        found.choose(plan.get("players"), **plan["options"])
+        path = folder / BEST
+        network = Network.load(path, found)
         if path.stat().st_size > LARGEST:
             raise CheckpointError(
                 f"{path}: {path.stat().st_size:,} bytes, but {LARGEST:,} are the most that is "
                 "shipped: train narrower layers (widths)"
             )
-        return cls(folder, game, plan, made, float(state["seconds"]), network)
+        return cls(folder, found, plan, made, state["seconds"], network)
 
     @property
     def name(self) -> str:
@@ -76,16 +87,6 @@ class Training:
     def options(self) -> dict[str, Any]:
         """Options of the game that it was trained with."""
         return dict(self.plan["options"])
-
-
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CheckpointError(f"{path}: no finished training: {error}") from None
-    if not isinstance(found, dict):
-        raise CheckpointError(f"{path}: no finished training")
-    return found
 
 
 # --- measuring ------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, 
 def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str, Any]:
     """Where a network comes from, and what it can do."""
     made, network = training.made, training.network
-    path = training.folder / "best.zip"
+    path = training.folder / BEST
     return {
         "game": training.game.name,
         "sha256": network.digest,
@@ -238,18 +239,17 @@ def _shares(found: dict[str, Any]) -> Iterator[str]:
 
 def records_in(folder: Path) -> list[dict[str, Any]]:
     """What stands beside the networks of a folder, game by game."""
-    return [_json(path) for path in sorted(folder.glob("*.json"))]
+    return [read_object(path) for path in sorted(folder.glob("*.json"))]
 
 
 # --- the command ----------------------------------------------------------------------------------
 
 
-def ship(folder: Path, into: Path, deals: int, watch: Watch) -> dict[str, Any]:
+def ship(training: Training, into: Path, deals: int, watch: Watch) -> dict[str, Any]:
     """Measure the best network of a training, and put it where `ppo` finds it."""
-    training = Training.read(folder)
     found = record(training, measure(training, deals, watch), deals)
     into.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(folder / "best.zip", into / f"{training.game.name}.zip")
+    shutil.copyfile(training.folder / BEST, into / f"{training.game.name}.zip")
     text = json.dumps(found, indent=1)
     (into / f"{training.game.name}.json").write_text(text + "\n", encoding="utf-8")
     (into / PAGE).write_text(page(records_in(into)), encoding="utf-8")
@@ -276,6 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m experiments.ship", description=(__doc__ or "").split("\n", 1)[0]
     )
     parser.add_argument("folder", type=Path, help="folder of a finished training")
+    parser.add_argument("--game", help="its game, module:attribute, if it is none of the suite")
     parser.add_argument(
         "--deals", type=choices.count, default=300, help="deals of each measurement (default: 300)"
     )
@@ -285,7 +286,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.deals < 2:
             raise OptionError("an interval needs two deals")
         with screen.Progress() as bar:
-            found = ship(args.folder, args.into, args.deals, bar.show)
+            found = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
     except PiracyError as error:
         print(f"ship: {error}", file=sys.stderr)
         return 2

@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--against", help="anchors, self, or league")
     add("--teacher", help="whom to imitate at first; the best heuristic by default, or none")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
+    add("--judges", nargs="+", help="whom the learner is measured against")
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
     add(
@@ -72,8 +73,9 @@ def _parser() -> argparse.ArgumentParser:
 def _train(args: argparse.Namespace) -> int:
     from experiments.tournament.report import told
     from experiments.training import rating, report
+    from experiments.training.folder import BEST
     from experiments.training.progress import Progress
-    from experiments.training.run import BEST, Run
+    from experiments.training.run import Run
 
     plan = _plan(args)
     search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search

@@ -17,8 +17,8 @@ MOST_SIMULATIONS = 100_000_000
 LONGEST_THOUGHT = 3600.0
 """Most seconds a move."""
 
-_COUNT = re.compile(r"\d+")
-_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_COUNT = re.compile(r"\d{1,9}")
+_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s)")
 
 
 @dataclass(frozen=True)

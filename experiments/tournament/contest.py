@@ -48,7 +48,7 @@ def hold(plan: Plan, means: Means = ALONE, watch: Watch = _unwatched) -> Tournam
     piece of work.
     """
     schedule = schedule_of(plan)
-    journal = Journal(means.journal, plan_digest(plan)) if means.journal else None
+    journal = Journal(means.journal, plan_digest(plan), schedule) if means.journal else None
     played = journal.resume() if journal else []
     work = pieces(plan, played, means.workers, means.batch)
     done = sum(len(piece.moves) for piece in played)

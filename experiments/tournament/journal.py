@@ -8,15 +8,25 @@ refused.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from experiments.tournament.play import Played
-from experiments.tournament.schedule import TournamentError
+from experiments.tournament.schedule import Schedule, TournamentError
+from piracy_env.core.files import parse_json, read_bytes
+from piracy_env.errors import listing
 
 FORMAT = 1
+LARGEST = 1 << 28
+"""No journal is larger, in bytes: a million games take half of that."""
+BY_SEAT = {"ranks": int, "scores": int, "rewards": float}
+BY_GAME = {"moves": int, "cut": bool}
+OF_AGENTS = {"seats": int, "decisions": int, "timed": int, "seconds": float}
+"""Columns of a line, and the types of their numbers."""
 
 
 class JournalError(TournamentError):
@@ -26,8 +36,9 @@ class JournalError(TournamentError):
 class Journal:
     """The file of one tournament, which `digest` tells apart from every other one."""
 
-    def __init__(self, path: Path, digest: str) -> None:
+    def __init__(self, path: Path, digest: str, schedule: Schedule) -> None:
         self.path = path
+        self.schedule = schedule
         self._opening = {"tournament": FORMAT, "digest": digest}
 
     def resume(self) -> list[Played]:
@@ -45,11 +56,50 @@ class Journal:
                 f"{self.path} is the journal of another tournament: its agents, games, seeds or "
                 "their code differ; give another --journal, or delete it"
             )
-        try:
-            played = [Played.of_dict(line) for line in lines[1:]]
-        except (KeyError, TypeError) as error:
-            raise JournalError(f"{self.path}: a line lacks what a line holds ({error})") from None
+        played = [self._played(line, number) for number, line in enumerate(lines[1:], start=2)]
+        deals = sorted((one.first, one.last) for one in played)
+        for (_, last), (first, _) in itertools.pairwise(deals):
+            if first < last:
+                raise JournalError(f"{self.path}: tells of deal {first} twice")
         return played
+
+    def _played(self, line: dict[str, Any], number: int) -> Played:
+        """What a line tells of: deals of this tournament, and all that is known of each game."""
+        where = f"{self.path}: line {number}"
+        known = {one.name for one in fields(Played)} - {"replays"}
+        if set(line) != known:
+            raise JournalError(f"{where}: must hold {listing(sorted(known))}")
+        first, last = line["first"], line["last"]
+        is_whole = type(first) is int and type(last) is int
+        if not is_whole or not 0 <= first < last <= self.schedule.deals:
+            raise JournalError(
+                f"{where}: deals {first!r:.20} to {last!r:.20} are not of the "
+                f"{self.schedule.deals} of this tournament"
+            )
+        self._require_games(line, (last - first) * self.schedule.players, where)
+        self._require_clock(line["clock"], where)
+        return Played.of_dict(line)
+
+    def _require_games(self, line: dict[str, Any], games: int, where: str) -> None:
+        players = self.schedule.players
+        for name, kind in BY_SEAT.items():
+            if not _is_table(line[name], kind, games, players):
+                raise JournalError(f"{where}: {name} must be {players} numbers a game")
+        for name, kind in BY_GAME.items():
+            if not _is_table(line[name], kind, games):
+                raise JournalError(f"{where}: {name} must tell of {games} games")
+        if any(not 1 <= rank <= players for ranks in line["ranks"] for rank in ranks):
+            raise JournalError(f"{where}: ranks are 1 to {players}")
+        if any(not any(rank == 1 for rank in ranks) for ranks in line["ranks"]):
+            raise JournalError(f"{where}: somebody is first in every game")
+
+    def _require_clock(self, clock: Any, where: str) -> None:
+        agents = self.schedule.agents
+        is_clock = isinstance(clock, dict) and set(clock) == set(OF_AGENTS)
+        if not is_clock or not all(_is_table(clock[k], OF_AGENTS[k], agents) for k in OF_AGENTS):
+            raise JournalError(f"{where}: the clock must tell of {agents} agents")
+        if any(one < 0 for column in clock.values() for one in column):
+            raise JournalError(f"{where}: no clock runs backward")
 
     def add(self, played: Played) -> None:
         """Keep a finished piece of work: when this returns, it is on the disk."""
@@ -64,19 +114,18 @@ class Journal:
 
     def _whole_lines(self) -> list[dict[str, Any]]:
         """The lines of the file; a torn one at its end is cut off."""
-        try:
-            raw = self.path.read_bytes()
-        except FileNotFoundError:
+        if not self.path.exists():
             return []
-        except OSError as error:
-            raise JournalError(f"{self.path}: cannot be read ({error.strerror})") from None
+        raw = read_bytes(self.path, JournalError, LARGEST)
         found: list[dict[str, Any]] = []
         sound = 0
         pieces = raw.splitlines(keepends=True)
         for number, piece in enumerate(pieces, start=1):
-            line = _open(piece)
+            line = _open(piece, f"{self.path}: line {number}")
             if line is None and number < len(pieces):
                 raise JournalError(f"{self.path}: line {number} is damaged")
+            if line is None and not found and not _seal(self._opening).startswith(piece):
+                raise JournalError(f"{self.path} is no journal of this tournament")
             if line is None:
                 os.truncate(self.path, sound)
                 break
@@ -90,15 +139,27 @@ def _seal(contents: dict[str, Any]) -> bytes:
     return f"{_checksum(text)} {text}\n".encode()
 
 
-def _open(line: bytes) -> dict[str, Any] | None:
+def _open(line: bytes, where: str) -> dict[str, Any] | None:
     """What a line holds, or None if it is not as it was written."""
     if not line.endswith(b"\n"):
         return None
     seal, _, text = line[:-1].decode(errors="replace").partition(" ")
     if seal != _checksum(text):
         return None
-    contents: dict[str, Any] = json.loads(text)
+    contents = parse_json(text, JournalError, where)
+    if not isinstance(contents, dict):
+        raise JournalError(f"{where}: must be an object, not {contents!r:.80}")
     return contents
+
+
+def _is_table(value: Any, kind: type, length: int, *shape: int) -> bool:
+    """Whether a value is a list of such a length, of numbers or of lists."""
+    if not isinstance(value, list) or len(value) != length:
+        return False
+    if shape:
+        return all(_is_table(one, kind, *shape) for one in value)
+    kinds = {int, float} if kind is float else {kind}
+    return all(type(one) in kinds for one in value)
 
 
 def _checksum(text: str) -> str:

@@ -10,9 +10,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from agents.ppo import Settings
-from experiments.training.plan import Plan, read_table
-from piracy_env.errors import OptionError, listing
+from agents.ppo import MOST, Settings
+from experiments.training.plan import Plan
+from piracy_env.core.files import read_toml
+from piracy_env.errors import CheckpointError, OptionError, listing
 
 Generator = np.random.Generator
 Range = tuple[float, float]
@@ -50,8 +51,9 @@ class Breeding:
 
     def __post_init__(self) -> None:
         for name, least in (("members", 2), ("rounds", 1), ("replaced", 0), ("deals", 2)):
-            if type(getattr(self, name)) is not int or getattr(self, name) < least:
-                raise OptionError(f"{name} must be a whole number from {least}")
+            value = getattr(self, name)
+            if type(value) is not int or not least <= value <= MOST:
+                raise OptionError(f"{name} must be a whole number from {least} to {MOST}")
         if 2 * self.replaced > self.members:
             raise OptionError(
                 f"replaced must be at most half of the {self.members} members, not {self.replaced}"
@@ -59,13 +61,15 @@ class Breeding:
         for name, reach in self.explore.items():
             if name not in EXPLORABLE:
                 raise OptionError(f"no setting {name} to explore; there are: {listing(EXPLORABLE)}")
-            if len(reach) != 2 or not 0 < reach[0] <= reach[1]:
-                raise OptionError(f"explore: {name} must be a range of two numbers above 0")
+            if len(reach) != 2 or not 0 < reach[0] <= reach[1] <= MOST:
+                raise OptionError(
+                    f"explore: {name} must be a range of two numbers above 0, at most {MOST}"
+                )
 
     @classmethod
     def make(cls, config: Path | None = None, **given: Any) -> Self:
         """What a configuration asks for; what is given beside it goes first."""
-        table = read_table(config) if config else {}
+        table = read_toml(config, OptionError) if config else {}
         where = str(config or "the command line")
         own = table.pop("population", {})
         if not isinstance(own, dict):
@@ -118,9 +122,19 @@ class Member:
         return f"round {self.round}, member {self.number}"
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> Self:
-        """A member from plain values."""
-        return cls(**(kept | {"settings": Settings.read(kept["settings"], "a member's settings")}))
+    def of(cls, kept: Any) -> Self:
+        """A member from plain values, which may come from anybody's file."""
+        if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
+            raise CheckpointError(f"a member has other entries: {kept!r:.80}")
+        settings = Settings.read(kept["settings"], "a member's settings")
+        numbers = {name: value for name, value in kept.items() if name != "settings"}
+        for name, value in numbers.items():
+            least = 0 if name == "seed" else 1
+            if (name, value) != ("parent", None) and (type(value) is not int or value < least):
+                raise CheckpointError(
+                    f"a member's {name} must be a whole number, not {value!r:.80}"
+                )
+        return cls(**numbers, settings=settings)
 
 
 def first_round(asked: Breeding) -> list[Member]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from agents.network import Network
 from experiments import plots, web
+from experiments.training.folder import BEST, MADE, read_log, read_object
 from experiments.training.population import Population, Standing, ranked
-from experiments.training.run import BEST, LOG, MADE
 from piracy_env.errors import listing
 
 PAGE, PICTURE = "report.html", "lineage.svg"
@@ -122,12 +121,11 @@ def _curves(population: Population, standings: Sequence[Standing], judge: str) -
 
 
 def _entries(folder: Path) -> list[dict[str, Any]]:
-    lines = (folder / LOG).read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+    return read_log(folder)
 
 
 def _facts(population: Population) -> Iterator[tuple[str, str]]:
-    made = json.loads((population.folder / MADE).read_text(encoding="utf-8"))
+    made = read_object(population.folder / MADE)
     yield from ((name, str(fact).strip("`")) for name, fact in made.items())
     yield "best network", Network.load(population.folder / BEST).digest
     asked = population.asked

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,15 +11,16 @@ from typing import Any, Self
 
 from agents.advice import NOBODY
 from agents.league import MODES
-from agents.names import names
+from agents.names import names, needs_a_module
 from agents.ppo import Settings
 from piracy_env import registry
+from piracy_env.core.files import read_toml
 from piracy_env.core.game import Game
 from piracy_env.errors import OptionError, listing
 
 SECONDS = {"s": 1, "m": 60, "h": 3600}
-_TIME = re.compile(r"(\d+)([smh])")
-_DECISIONS = re.compile(r"(\d[\d_]*)(k|M)? ?(?:steps|decisions)")
+_TIME = re.compile(r"(\d{1,9})([smh])")
+_DECISIONS = re.compile(r"(\d[\d_]{0,14})(k|M)? ?(?:steps|decisions)")
 
 
 ENTRIES = {
@@ -48,6 +48,10 @@ KINDS = {
 }
 
 
+LARGEST = (1 << 31) - 1
+"""No number of a plan is larger: torch takes no larger seeds."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How long to train: in seconds on this machine, or in decisions, which repeats exactly."""
@@ -66,10 +70,10 @@ class Budget:
         else:
             raise OptionError(
                 f"a budget is a time, such as 90s, 10m or 2h, or a number of decisions, "
-                f"such as '500k decisions', not {text!r}"
+                f"such as '500k decisions', not {text!r:.80}"
             )
         if not budget.seconds and not budget.decisions:
-            raise OptionError(f"a budget is more than nothing, not {text!r}")
+            raise OptionError(f"a budget is more than nothing, not {text!r:.80}")
         return budget
 
     def progress(self, seconds: float, decisions: int) -> float:
@@ -108,7 +112,11 @@ class Plan:
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
         """A plan with its defaults filled in; what does not fit the game is refused."""
         found = registry.load(game)
-        chosen = found.choose(players, **given.get("options", {}))
+        options = given.get("options", {})
+        if unknown := [name for name in options if name not in (*found.options, "preset")]:
+            known = listing(["preset", *found.options])
+            raise OptionError(f"{game} has no option {listing(unknown)}; there are: {known}")
+        chosen = found.choose(players, **options)
         scripted = [name for name in names(found) if name.startswith("heuristic:")]
         anchors = tuple(given.pop("anchors", ())) or ("uniform", *scripted)
         judges = tuple(given.pop("judges", ())) or ("uniform", *scripted[:1])
@@ -121,14 +129,14 @@ class Plan:
         if not 0 <= plan.lessons <= 1:
             raise OptionError(f"lessons must be a share of the budget, 0 to 1, not {plan.lessons}")
         for name, least in (("interval", 1), ("deals", 1), ("seed", 0)):
-            if getattr(plan, name) < least:
-                raise OptionError(f"{name} must be a whole number from {least}")
+            if not least <= getattr(plan, name) <= LARGEST:
+                raise OptionError(f"{name} must be a whole number from {least} to {LARGEST}")
         return plan
 
     @classmethod
     def read(cls, path: Path, **given: Any) -> Self:
         """A plan from a TOML file; what is given beside it goes first."""
-        return cls.of(read_table(path), str(path), **given)
+        return cls.of(read_toml(path, OptionError), str(path), **given)
 
     @classmethod
     def of(cls, table: dict[str, Any], where: str, **given: Any) -> Self:
@@ -140,9 +148,12 @@ class Plan:
             )
         for name, value in table.items():
             kind = ENTRIES[name]
-            is_listed = kind is not list or all(isinstance(one, str) for one in value)
-            if type(value) is not kind or not is_listed:
-                raise OptionError(f"{where}: {name} must be {KINDS[kind]}, not {value!r}")
+            is_kind = type(value) is kind
+            if is_kind and kind is list:
+                is_kind = all(isinstance(one, str) for one in value)
+            if not is_kind:
+                raise OptionError(f"{where}: {name} must be {KINDS[kind]}, not {value!r:.80}")
+        _require_no_modules(table, where)
         settings = Settings.read(table.pop("settings", {}), f"{where} [settings]")
         merged = {**table, **{name: value for name, value in given.items() if value is not None}}
         if "game" not in merged:
@@ -163,11 +174,13 @@ class Plan:
         return dataclasses.asdict(self)
 
 
-def read_table(path: Path) -> dict[str, Any]:
-    """The contents of a TOML file."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise OptionError(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise OptionError(f"{path}: {error}") from None
+def _require_no_modules(table: Mapping[str, Any], where: str) -> None:
+    """Refuse a file's `module:attribute`: whoever wants a module imported says so himself."""
+    agents = [*table.get("anchors", ()), *table.get("judges", ()), table.get("teacher", "")]
+    named = [name for name in agents if needs_a_module(name)]
+    named += [table["game"]] if ":" in table.get("game", "") else []
+    if named:
+        raise OptionError(
+            f"{where}: {listing(map(repr, named))} would import a module, which no file may: "
+            "name it on the command line"
+        )

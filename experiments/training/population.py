@@ -23,21 +23,22 @@ from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan as Contest
 from experiments.training import progress
 from experiments.training.breeding import Breeding, Member, first_round, next_round
-from experiments.training.plan import Plan
-from experiments.training.run import (
+from experiments.training.folder import (
     BEST,
     LAST,
     LOG,
     MADE,
-    PACKAGES,
     POOL,
     STATE,
     WEIGHTS,
-    Run,
+    read_state,
     write_json,
 )
+from experiments.training.plan import Plan
+from experiments.training.run import PACKAGES, Run
 from experiments.workers import LOCAL, Crew, crew_size
-from piracy_env.errors import CheckpointError, OptionError
+from piracy_env.core.files import read_json, read_text, write_whole
+from piracy_env.errors import CheckpointError, OptionError, PiracyError
 
 ASKED, LINEAGE = "population.json", "lineage.json"
 TOGETHER = 8
@@ -64,9 +65,18 @@ class Standing:
         return dataclasses.asdict(self)
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> Standing:
+    def of(cls, kept: Any) -> Standing:
         """What `as_dict` told."""
-        return cls(**(kept | {"member": Member.of(kept["member"])}))
+        if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
+            raise CheckpointError(f"a standing has other entries: {kept!r:.80}")
+        figures = {name: value for name, value in kept.items() if name != "member"}
+        if type(kept["decisions"]) is not int or not all(map(_is_number, figures.values())):
+            raise CheckpointError(f"a standing is no numbers: {figures!r:.80}")
+        return cls(**(figures | {"member": Member.of(kept["member"])}))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in {int, float}
 
 
 class Population:
@@ -172,18 +182,35 @@ class Population:
         path = self.folder / ASKED
         asked = json.dumps(self.asked.as_dict(), indent=1, sort_keys=True)
         if not path.exists():
-            path.write_text(asked + "\n", encoding="utf-8")
+            write_whole(path, asked + "\n")
             write_json(self.folder / MADE, machine.facts("experiments.population", *PACKAGES))
             return
-        if path.read_text(encoding="utf-8").strip() != asked:
+        if read_text(path, OptionError).strip() != asked:
             raise OptionError(f"{self.folder} holds a population with another plan: see {path}")
         lineage = self.folder / LINEAGE
         if lineage.exists():
+            kept = read_json(lineage, CheckpointError)
             try:
-                kept = json.loads(lineage.read_text(encoding="utf-8"))
-                self.rounds = [[Standing.of(one) for one in standings] for standings in kept]
-            except (OSError, ValueError, KeyError, TypeError) as error:
+                self.rounds = self._rounds_of(kept)
+            except PiracyError as error:
                 raise CheckpointError(f"{lineage}: cannot be gone on from: {error}") from error
+
+    def _rounds_of(self, kept: Any) -> list[list[Standing]]:
+        """The rounds that a lineage tells of: as many members in each as are asked for."""
+        if not isinstance(kept, list) or len(kept) > self.asked.rounds:
+            raise CheckpointError(f"must be a list of at most {self.asked.rounds} rounds")
+        rounds = []
+        for number, standings in enumerate(kept, start=1):
+            if not isinstance(standings, list):
+                raise CheckpointError(f"round {number} must be a list, not {standings!r:.80}")
+            found = [Standing.of(one) for one in standings]
+            members = [(one.member.round, one.member.number) for one in found]
+            if members != [(number, k + 1) for k in range(self.asked.members)]:
+                raise CheckpointError(f"round {number} has the members {members!r:.80}")
+            if any((one.member.parent or 1) > self.asked.members for one in found):
+                raise CheckpointError(f"round {number} has a member with an unknown parent")
+            rounds.append(found)
+        return rounds
 
     def _keep(self, standings: list[Standing]) -> None:
         """Put a round on file, and the network that fared best in it."""
@@ -218,10 +245,10 @@ def inherit(parent: Path, child: Path) -> None:
 def share_pools(child: Path, others: Sequence[Path], anchors: int) -> None:
     """Add the past selves of others to a pool, and what they have become."""
     (child / POOL).mkdir(exist_ok=True)
-    state = json.loads((child / STATE).read_text(encoding="utf-8"))
+    state = read_state(child)
     league = state["league"]
     for other in others:
-        theirs = json.loads((other / STATE).read_text(encoding="utf-8"))["league"]["names"]
+        theirs = read_state(other)["league"]["names"]
         newest = Network.load(other / LAST)
         for digest in [*theirs[anchors:], newest.digest]:
             if digest in league["names"]:

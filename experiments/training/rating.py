@@ -12,8 +12,9 @@ from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import Tournament
 from experiments.training import trials
+from experiments.training.folder import BEST
 from experiments.training.plan import Plan
-from experiments.training.run import BEST, Run
+from experiments.training.run import Run
 from experiments.workers import Crew
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import find_agent

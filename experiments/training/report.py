@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -21,8 +20,9 @@ from experiments.tournament.report import (
     standings,
 )
 from experiments.training import notes
+from experiments.training.folder import BEST, MADE, read_object
 from experiments.training.rating import REPLAYS, Rating, Watch, searcher
-from experiments.training.run import BEST, MADE, Run
+from experiments.training.run import Run
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
 from piracy_env.envs.opponents import find_agent
@@ -226,7 +226,7 @@ def chosen_games(rating: Rating) -> Iterator[tuple[str, int, int]]:
 
 
 def _provenance(run: Run) -> tuple[str, str, str]:
-    made = json.loads((run.folder / MADE).read_text(encoding="utf-8"))
+    made = read_object(run.folder / MADE)
     settings = run.plan.as_dict().pop("settings")
     rows = [
         *((name, str(fact).strip("`")) for name, fact in made.items()),

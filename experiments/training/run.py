@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +21,26 @@ from agents.trial import Trial
 from experiments import machine
 from experiments.learning import Stopwatch
 from experiments.training import board, trials
+from experiments.training.folder import (
+    BEST,
+    LAST,
+    LOG,
+    MADE,
+    PLAN,
+    POOL,
+    STATE,
+    WEIGHTS,
+    read_log,
+    read_state,
+    write_json,
+    write_lines,
+)
 from experiments.training.plan import Budget, Plan
 from experiments.workers import Crew
+from piracy_env.core.files import read_text, write_whole
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, OptionError
-
-PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
-STATE, WEIGHTS = "state.json", "learner.pt"
-BEST, LAST, POOL = "best.zip", "last.zip", "pool"
 
 AT_LAST = 4
 """Times as many deals as in a measurement decide between the best network and the newest."""
@@ -233,7 +244,7 @@ class Run:
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
             for name, value in logger.name_to_value.items()
-            if name.startswith("train/")
+            if name.startswith("train/") and math.isfinite(value)
         }
         entry = {
             "decisions": self.decisions,
@@ -266,7 +277,7 @@ class Run:
         asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            there = path.read_text(encoding="utf-8").strip() if path.exists() else ""
+            there = read_text(path, OptionError).strip() if path.exists() else ""
             is_another = there not in ("", asked)
             if is_another and (self.folder / STATE).exists():
                 raise OptionError(
@@ -274,7 +285,7 @@ class Run:
                     "name another folder, or remove this one"
                 )
             if there != asked:
-                path.write_text(asked + "\n", encoding="utf-8")
+                write_whole(path, asked + "\n")
             if is_another or not made.exists():
                 write_json(made, machine.facts("experiments.train", *PACKAGES))
         except OSError as error:
@@ -310,30 +321,17 @@ class Run:
 
     def _resume(self) -> None:
         try:
-            kept = json.loads((self.folder / STATE).read_text(encoding="utf-8"))
-            lines = (self.folder / LOG).read_text(encoding="utf-8").splitlines()
-            self.entries = [json.loads(line) for line in lines[: kept["entries"]]]
-            self.seconds, self.best = float(kept["seconds"]), float(kept["best"])
-            self.lessons, self.taught = int(kept["lessons"]), int(kept["taught"])
-            self.settled = bool(kept.get("settled", False))
+            kept = read_state(self.folder)
+            entries = read_log(self.folder, kept["entries"])
             self.league.restore(kept["league"])
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise CheckpointError(
-                f"{self.folder}: training cannot go on from it: {error}"
-            ) from error
-        self.learner.restore(self.folder / WEIGHTS)
-        _write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
-
-
-def write_json(path: Path, content: Any) -> None:
-    """Write a file as a whole, or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(content), encoding="utf-8")
-    part.replace(path)
-
-
-def _write_lines(path: Path, lines: Sequence[str]) -> None:
-    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+            self.learner.restore(self.folder / WEIGHTS)
+        except CheckpointError as error:
+            raise CheckpointError(f"{self.folder}: training cannot go on: {error}") from error
+        self.entries = entries
+        self.seconds, self.best = kept["seconds"], kept["best"]
+        self.lessons, self.taught = kept["lessons"], kept["taught"]
+        self.settled = kept["settled"]
+        write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
 
 
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from piracy_env.errors import PiracyError
+from piracy_env.errors import PiracyError, telling
 
 LARGEST_TEXT = 1 << 20
 """No file of tables, settings or facts is larger, in bytes."""
@@ -64,6 +64,11 @@ def unprintable(text: str, but: str = "") -> str:
 
 def read_bytes(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> bytes:
     """The contents of a regular file that is not larger than `largest` bytes."""
+    with telling(path=str(path)):
+        return _read(path, error, largest)
+
+
+def _read(path: str | Path, error: Error, largest: int) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(path, flags), "rb") as file:
@@ -90,7 +95,8 @@ def read_text(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> st
 
 def read_toml(path: str | Path, error: Error) -> dict[str, Any]:
     """The contents of a TOML file."""
-    return parse_toml(read_bytes(path, error), error, str(path))
+    with telling(path=str(path)):
+        return parse_toml(_read(path, error, LARGEST_TEXT), error, str(path))
 
 
 def parse_toml(text: str | bytes, error: Error, where: str) -> dict[str, Any]:
@@ -109,7 +115,8 @@ def parse_toml(text: str | bytes, error: Error, where: str) -> dict[str, Any]:
 
 def read_json(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> Any:
     """The value in a JSON file."""
-    return parse_json(read_bytes(path, error, largest), error, str(path))
+    with telling(path=str(path)):
+        return parse_json(_read(path, error, largest), error, str(path))
 
 
 def parse_json(text: str | bytes, error: Error, where: str) -> Any:

@@ -353,6 +353,7 @@ class Game:
         for name, option in self.options.items():
             try:
                 stored[name] = option.read(values[name])
+                _require_room(stored[name], self.dtype[name])
             except ValueError as error:
                 raise OptionError(
                     f"{self.name}: option {name} {error}",
@@ -421,6 +422,13 @@ def _parts_in(modules: Sequence[ModuleType]) -> dict[str, Any]:
                 )
             places.setdefault(part, module.__name__)
     return parts
+
+
+def _require_room(value: int, dtype: np.dtype[Any]) -> None:
+    """Refuse a number that the state's field does not hold, whatever its option allows."""
+    room = np.iinfo(dtype)
+    if not room.min <= value <= room.max:
+        raise ValueError(f"must be {room.min} to {room.max}, which the state has room for")
 
 
 _KNOWN: dict[str, Game] = {}

@@ -22,6 +22,7 @@ import numpy as np
 
 from piracy_env.core.batch import TableSource
 from piracy_env.core.engine import Engine
+from piracy_env.core.files import parse_json, read_bytes, write_whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
@@ -135,7 +136,7 @@ class Replay:
     def save(self, path: str | Path) -> None:
         """Write the replay to a file."""
         try:
-            Path(path).write_text(self.text(), encoding="utf-8")
+            write_whole(path, self.text())
         except OSError as error:
             raise ReplayError(
                 f"{path}: cannot be written ({error.strerror})", path=str(path)
@@ -150,13 +151,7 @@ class Replay:
             game: The game, or what finds it by the name in the file, such as `piracy_env.load`.
             tables: The component tables of the game, if they are not the shipped ones.
         """
-        try:
-            with Path(path).open("rb") as file:
-                raw = file.read(LARGEST_FILE + 1)
-        except OSError as error:
-            raise ReplayError(
-                f"{path}: cannot be read ({error.strerror})", path=str(path)
-            ) from None
+        raw = read_bytes(path, ReplayError, LARGEST_FILE)
         try:
             replay = cls.parse(raw, game, tables)
             replay.verify()
@@ -343,12 +338,7 @@ def _read(raw: str | bytes) -> dict[str, Any]:
     """The contents of a file, with every key there and of its type, and the checksum right."""
     if len(raw) > LARGEST_FILE:
         raise ReplayError(f"too large for a replay: more than {LARGEST_FILE:,} bytes")
-    try:
-        given = json.loads(raw)
-    except json.JSONDecodeError as error:
-        raise ReplayError(f"damaged or truncated: not valid JSON ({error})") from None
-    except (ValueError, RecursionError):
-        raise ReplayError("no replay: not a JSON text") from None
+    given = parse_json(raw, ReplayError, "damaged or truncated")
     if not isinstance(given, dict) or "replay" not in given:
         raise ReplayError('no replay: it must be a JSON object with the key "replay"')
     if given["replay"] != FORMAT or type(given["replay"]) is not int:

@@ -70,24 +70,25 @@ BUILT_IN = {"uniform": Uniform}
 def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -> Agent:
     """The agent of a name for a game, or itself if it is one.
 
-    A name is `uniform`, or `module:attribute` (an agent, or what makes one when called), or one
-    that the agent module knows: its function `find(name, game)` makes the agent, or gives None.
-    That module is `agent_module`, or what the environment variable `PIRACY_AGENTS` says, or
-    `agents`.
+    A name is `uniform`, or one that the agent module knows: its function `find(name, game)` makes
+    the agent, or gives None. That module is `agent_module`, or what the environment variable
+    `PIRACY_AGENTS` says, or `agents`. Any other name is `module:attribute`, an agent, or what makes
+    one when called: it runs that module's code, so that no name out of a file may come here unless
+    `agents.names.needs_a_module` denies it.
     """
     if not isinstance(name, str):
         return _checked(name, repr(name))
     if name in BUILT_IN:
         return BUILT_IN[name]()
+    find = _from_agent_module("find", agent_module)
+    found = find(name, game) if find else None  # first: no module may pass for a kind of agent
+    if found is not None:
+        return _checked(found, name)
     module, colon, _ = name.partition(":")
     if colon and _exists(module):
         made = load_attribute(name)
         is_agent = hasattr(made, "act") and not isinstance(made, type)
         return _checked(made if is_agent or not callable(made) else made(), name)
-    find = _from_agent_module("find", agent_module)
-    found = find(name, game) if find else None
-    if found is not None:
-        return _checked(found, name)
     raise AgentError(
         f"no agent is called {name!r}; there are: {listing(known_agents(game, agent_module))}, "
         "or module:attribute",

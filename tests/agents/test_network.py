@@ -225,7 +225,7 @@ def test_huge_weights_still_choose_legal_actions_without_a_warning():
 @pytest.mark.parametrize("data", [b"", b"PK", b"not a network at all", b"\x80\x04]\x94."])
 def test_what_is_no_network_is_refused(data, tmp_path):
     (tmp_path / "some.zip").write_bytes(data)
-    with pytest.raises(CheckpointError, match=r"some\.zip: no network"):
+    with pytest.raises(CheckpointError, match=r"some\.zip: is no archive"):
         Network.load(tmp_path / "some.zip")
 
 

@@ -224,17 +224,36 @@ def test_every_truncation_is_noticed(saved):
             Replay.load(saved, GAME)
 
 
+def test_a_save_that_fails_leaves_what_was_saved_before(saved, monkeypatch):
+    whole = saved.read_bytes()
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(ReplayError, match="cannot be written"):
+        Replay.of(played(2)).save(saved)
+    assert saved.read_bytes() == whole
+    assert [path.name for path in saved.parent.iterdir()] == [saved.name]
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", ".", "a\0b"])
+def test_only_a_regular_file_is_a_replay(name):
+    with pytest.raises(ReplayError, match=r"(?i)regular file|directory|null byte"):
+        Replay.load(name, GAME)
+
+
 @pytest.mark.parametrize(
     ("raw", "reason"),
     {
         b"": "truncated",
-        b"\xff\xfe\x00": "no replay: not a JSON text",
-        b"[" * 100_000: "no replay: not a JSON text",
-        b"9" * 5000: "no replay: not a JSON text",
+        b"\xff\xfe\x00": "is not valid JSON",
+        b"[" * 100_000: "is not valid JSON",
+        b"9" * 5000: "is not valid JSON",
         b"[1, 2]": "no replay: it must be a JSON object",
         b'{"a": 1}': 'with the key "replay"',
         b'{"replay": 1, "moves": 3, "colour": 2}': "keys missing: game, .*; keys unknown: colour",
-        b" " * (LARGEST_FILE + 1): "too large for a replay",
+        b" " * (LARGEST_FILE + 1): "larger than 1,048,576 bytes",
     }.items(),
     ids=range(8),
 )

@@ -183,9 +183,9 @@ def test_a_population_that_was_killed_between_members_goes_on(grown, tmp_path, m
     with pytest.raises(KeyboardInterrupt):
         trained(tmp_path)
     monkeypatch.undo()
-    stamp = (tmp_path / "round2" / "member1" / "learner.pt").stat().st_mtime_ns
+    stamp = (tmp_path / "round2" / "member1" / "learner.zip").stat().st_mtime_ns
     assert result(trained(tmp_path).folder) == result(grown.folder)
-    assert (tmp_path / "round2" / "member1" / "learner.pt").stat().st_mtime_ns == stamp
+    assert (tmp_path / "round2" / "member1" / "learner.zip").stat().st_mtime_ns == stamp
 
 
 def test_a_member_that_was_killed_goes_on_after_its_last_interval(tmp_path, monkeypatch):
@@ -233,6 +233,49 @@ def test_a_damaged_lineage_is_refused(tmp_path):
         Population(breeding(), tmp_path)
 
 
+FORGED = {
+    "no list": ({}, "must be a list of at most 2 rounds"),
+    "rounds": ([[], [], []], "must be a list of at most 2 rounds"),
+    "no round": ([3], "round 1 must be a list"),
+    "no member": ([[]], r"round 1 has the members \[\]"),
+    "no standing": ([[3, 3, 3]], "a standing has other entries: 3"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_lineage_is_refused(tmp_path, name):
+    kept, complaint = FORGED[name]
+    Population(breeding(), tmp_path)
+    (tmp_path / "lineage.json").write_text(json.dumps(kept))
+    with pytest.raises(CheckpointError, match=complaint):
+        Population(breeding(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"round": "../../elsewhere"}, "a member's round must be a number"),
+        ({"round": 2}, "round 1 has the members"),
+        ({"parent": 9}, "has a member with an unknown parent"),
+        ({"number": True}, "a member's number must be a number"),
+        ({"more": 1}, "a member has other entries"),
+        ({"settings": {"adviser": 3}}, "adviser must be a word"),
+        ({"settings": {"rate": 1e999}}, "inf is no number"),
+    ],
+)
+def test_a_forged_member_is_refused(tmp_path, changed, complaint):
+    Population(breeding(), tmp_path)
+    figures = ("reward", "reward_low", "reward_high", "win_share", "rating")
+    standings = [
+        {"member": {**populations.dataclasses.asdict(one), **(changed if one.number == 1 else {})}}
+        | {"decisions": 1, **dict.fromkeys(figures, 0.5)}
+        for one in first_round(breeding())
+    ]
+    (tmp_path / "lineage.json").write_text(json.dumps([standings]))
+    with pytest.raises(CheckpointError, match=complaint):
+        Population(breeding(), tmp_path)
+
+
 # --- what is asked --------------------------------------------------------------------------------
 
 
@@ -252,8 +295,7 @@ def test_what_cannot_be_bred_is_refused(given, complaint):
         breeding(**given)
 
 
-CONFIGURATION = f"""
-game = "{GAME}"
+CONFIGURATION = """
 players = 3
 budget = "256 decisions"
 interval = 2
@@ -279,7 +321,7 @@ rate = [1e-4, 1e-2]
 
 def test_a_configuration_says_what_is_varied_and_the_command_line_goes_first(tmp_path):
     (tmp_path / "plan.toml").write_text(CONFIGURATION)
-    asked = Breeding.make(tmp_path / "plan.toml", members=5, seed=3, rounds=None)
+    asked = Breeding.make(tmp_path / "plan.toml", game=GAME, members=5, seed=3, rounds=None)
     assert (asked.members, asked.rounds, asked.deals, asked.plan.deals) == (5, 1, 4, 4)
     assert asked.explore == {"rate": (1e-4, 1e-2)}
     assert (asked.plan.seed, asked.plan.settings.threads) == (3, 1)
@@ -296,7 +338,7 @@ def test_a_configuration_says_what_is_varied_and_the_command_line_goes_first(tmp
     ],
 )
 def test_a_wrong_configuration_is_refused(tmp_path, wrong, complaint):
-    (tmp_path / "plan.toml").write_text(f'game = "{GAME}"\n{wrong}\n')
+    (tmp_path / "plan.toml").write_text(f'game = "mutiny"\n{wrong}\n')
     with pytest.raises(OptionError, match=complaint):
         Breeding.make(tmp_path / "plan.toml")
 
@@ -309,7 +351,7 @@ def test_a_member_comes_back_as_it_was():
 
 def test_the_command_trains_and_shows_the_lineage(tmp_path, capsys):
     (tmp_path / "plan.toml").write_text(CONFIGURATION)
-    arguments = ["--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "out")]
+    arguments = [GAME, "--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "out")]
     assert command.main([*arguments, "--rounds", "2"]) == 0
     said = capsys.readouterr().out
     assert "after round 2 of 2" in said

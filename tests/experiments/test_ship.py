@@ -32,7 +32,7 @@ def shipped(tmp_path, monkeypatch):
 
 def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, capsys):
     assert "ppo" not in known_agents(LOADED)
-    assert ship.main([str(folder), "--deals", "10", "--into", str(shipped)]) == 0
+    assert ship.main([str(folder), "--game", GAME, "--deals", "10", "--into", str(shipped)]) == 0
     data = (shipped / "whispers.zip").read_bytes()
     assert data == (folder / "best.zip").read_bytes()
     assert "ppo" in known_agents(LOADED)
@@ -54,21 +54,26 @@ def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, cap
 
 
 def test_a_record_is_not_part_of_the_network(folder, shipped):
-    ship.ship(folder, shipped, 2, lambda *_: None)
+    ship.ship(ship.Training.read(folder, GAME), shipped, 2, lambda *_: None)
     about = find_agent("ppo", LOADED).network.about
     assert not {"command", "commit", "date", "machine", "seconds"} & set(about)
 
 
 def test_a_network_that_is_too_large_stays_where_it_is(folder, shipped, monkeypatch, capsys):
     monkeypatch.setattr(ship, "LARGEST", 100)
-    assert ship.main([str(folder), "--into", str(shipped)]) == 2
+    assert ship.main([str(folder), "--game", GAME, "--into", str(shipped)]) == 2
     assert "100 are the most that is shipped" in capsys.readouterr().err
     assert not shipped.exists()
 
 
 def test_a_folder_without_a_training_is_refused(tmp_path, capsys):
     assert ship.main([str(tmp_path)]) == 2
-    assert "plan.json: no finished training" in capsys.readouterr().err
+    assert "plan.json: cannot be read" in capsys.readouterr().err
+
+
+def test_no_module_is_imported_because_a_folder_names_it(folder, shipped, capsys):
+    assert ship.main([str(folder), "--into", str(shipped)]) == 2
+    assert f"give the game with --game: '{GAME}'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 from experiments.tournament import workers
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.identity import agent_digest, plan_digest
-from experiments.tournament.journal import Journal, JournalError
-from experiments.tournament.play import Plan, play_deals
+from experiments.tournament.journal import Journal, JournalError, _seal
+from experiments.tournament.play import Plan, play_deals, schedule_of
 from tests.core import whispers
 from tests.experiments.players import Last, Scripted
 
@@ -14,6 +14,10 @@ pytest.importorskip("choix")
 
 GAME = "tests.core.whispers:GAME"
 PLAN = Plan(GAME, ("uniform", "tests.experiments.players:Guesser"), players=2, deals=20)
+
+
+def journal(path, digest="a plan"):
+    return Journal(path, digest, schedule_of(PLAN))
 
 
 @pytest.fixture
@@ -33,12 +37,12 @@ def stopped_after(path, deals):
 
 
 def test_what_is_kept_is_what_was_played(path):
-    journal = Journal(path, "a plan")
-    assert journal.resume() == []
+    kept = journal(path)
+    assert kept.resume() == []
     played = [play_deals(PLAN, 0, 4), play_deals(PLAN, 4, 6)]
     for piece in played:
-        journal.add(piece)
-    assert Journal(path, "a plan").resume() == played
+        kept.add(piece)
+    assert journal(path).resume() == played
 
 
 def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
@@ -64,13 +68,14 @@ def test_a_torn_last_line_is_played_again(path, torn):
     whole = path.read_bytes()
     path.write_bytes(whole[:-torn])
     assert hold(PLAN, Means(batch=4, journal=path)).results.digest == hold(PLAN).results.digest
-    assert len(Journal(path, plan_digest(PLAN)).resume()) == 10
+    assert len(journal(path, plan_digest(PLAN)).resume()) == 10
 
 
 def test_a_journal_that_was_torn_at_once_is_begun_anew(path):
-    path.write_bytes(b'0123456789abcdef {"tourn')
-    assert Journal(path, "a plan").resume() == []
-    assert Journal(path, "a plan").resume() == []
+    assert journal(path).resume() == []
+    path.write_bytes(path.read_bytes()[:-20])
+    assert journal(path).resume() == []
+    assert journal(path).resume() == []
 
 
 def test_a_damaged_line_is_refused_with_its_number(path):
@@ -91,7 +96,48 @@ def test_the_journal_of_another_tournament_is_refused(path):
 def test_something_else_is_no_journal(path):
     path.write_text("hello\nworld\n")
     with pytest.raises(JournalError, match="line 1 is damaged"):
-        Journal(path, "a plan").resume()
+        journal(path).resume()
+
+
+def test_what_is_no_journal_is_not_cut_off(path):
+    path.write_text("a letter to my mother")
+    with pytest.raises(JournalError, match="is no journal of this tournament"):
+        journal(path).resume()
+    assert path.read_text() == "a letter to my mother"
+
+
+FORGED = {
+    "last": (10**9, "deals 0 to 1000000000 are not of the 20"),
+    "first": (-1, "deals -1 to 4 are not"),
+    "ranks": ([[1, 2]] * 7, "ranks must be 2 numbers a game"),
+    "scores": ([[1, "2"]] * 8, "scores must be 2 numbers a game"),
+    "rewards": ([[0.5, None]] * 8, "rewards must be 2 numbers a game"),
+    "moves": ([1.5] * 8, "moves must tell of 8 games"),
+    "cut": ([0] * 8, "cut must tell of 8 games"),
+    "clock": ({}, "the clock must tell of 2 agents"),
+    "replays": ({"../../elsewhere": "text"}, "must hold clock, cut"),
+}
+
+
+@pytest.mark.parametrize("entry", FORGED)
+def test_a_forged_line_is_refused_although_its_seal_is_right(path, entry):
+    value, complaint = FORGED[entry]
+    kept = journal(path)
+    kept.resume()
+    line = {**play_deals(PLAN, 0, 4).as_dict(), entry: value}
+    with path.open("ab") as file:
+        file.write(_seal(line))
+    with pytest.raises(JournalError, match=f"line 2: .*{complaint}"):
+        journal(path).resume()
+
+
+def test_a_deal_is_told_of_once(path):
+    kept = journal(path)
+    kept.resume()
+    for deals in ((0, 4), (3, 5)):
+        kept.add(play_deals(PLAN, *deals))
+    with pytest.raises(JournalError, match="tells of deal 3 twice"):
+        journal(path).resume()
 
 
 def test_digests_tell_agents_apart():

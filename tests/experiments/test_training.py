@@ -1,9 +1,14 @@
 """Training: what is asked, the run in its folder, and what a break costs."""
 
 import contextlib
+import io
 import json
+import pickle
+import sys
 
+import numpy as np
 import pytest
+import torch
 
 from agents.network import Network
 from agents.ppo import Settings
@@ -15,9 +20,11 @@ from experiments.training.plan import Budget, Plan
 from experiments.training.run import Run
 from experiments.workers import LOCAL, PROCESSES, RAY, Crew
 from piracy_env import registry
-from piracy_env.errors import AgentError, CheckpointError, OptionError
+from piracy_env.errors import AgentError, CheckpointError, OptionError, PiracyError
+from tests.agents.test_network import repacked
 
 GAME = "tests.core.whispers:GAME"
+STRANGER = "tests.experiments.stranger:Somebody"
 SMALL = Settings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
 
 
@@ -185,6 +192,18 @@ def test_a_torn_last_line_of_the_log_is_dropped(tmp_path):
     assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
 
 
+def test_an_entry_that_was_torn_while_it_was_written_is_lost_and_no_other(tmp_path):
+    trained(tmp_path, stop_after=1)
+    log = tmp_path / "log.jsonl"
+    log.write_text(log.read_text()[:-20])
+    assert [entry["decisions"] for entry in trained(tmp_path)[0].entries] == [512]
+    log.write_text("")
+    state = json.loads((tmp_path / "state.json").read_text())
+    (tmp_path / "state.json").write_text(json.dumps({**state, "entries": 2}))
+    with pytest.raises(CheckpointError, match="has 0 entries, not 2"):
+        Run(plan(), tmp_path)
+
+
 def test_a_folder_of_another_plan_is_left_alone(tmp_path):
     trained(tmp_path, stop_after=1)
     with pytest.raises(OptionError, match="another plan"):
@@ -216,12 +235,64 @@ def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("state.json", "{"), ("state.json", "{}"), ("learner.pt", "no weights"), ("log.jsonl", "?")],
+    [
+        ("state.json", "{"),
+        ("state.json", "{}"),
+        ("learner.zip", "no weights"),
+        ("log.jsonl", "?\n"),
+    ],
 )
 def test_a_damaged_folder_is_refused(tmp_path, name, content):
     trained(tmp_path, stop_after=1)
     (tmp_path / name).write_text(content)
     with pytest.raises(CheckpointError, match="training cannot go on"):
+        Run(plan(), tmp_path)
+
+
+CANARY = []
+
+
+class Bomb:
+    """What runs code when it is unpickled."""
+
+    def __reduce__(self):
+        return CANARY.append, ("unpickled",)
+
+
+def test_nothing_in_a_folder_is_unpickled(tmp_path):
+    trained(tmp_path, stop_after=1)
+    weights = tmp_path / "learner.zip"
+    sound = weights.read_bytes()
+    packed = io.BytesIO()
+    np.save(packed, np.array([Bomb()], object), allow_pickle=True)
+    torch.save(Bomb(), tmp_path / "by_torch")
+    pickled = [pickle.dumps(Bomb()), (tmp_path / "by_torch").read_bytes()]
+    for data in (*pickled, repacked(sound, **{"dice.npy": packed.getvalue()})):
+        weights.write_bytes(data)
+        with pytest.raises(CheckpointError, match="training cannot go on"):
+            Run(plan(), tmp_path)
+    assert not CANARY
+    weights.write_bytes(sound)
+    Run(plan(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"entries": -1}, "entries must be a whole number from 0"),
+        ({"seconds": "1"}, "seconds must be a number from 0"),
+        ({"league": 3}, "lacks `settled` or `league`"),
+        ({"league": {}}, "the pool's names are none"),
+        ({"league": {"names": ["uniform"], "beaten": [2.0]}}, "the pool's shares are none"),
+        ({"league": {"names": ["uniform", "../../x"], "beaten": [0.5, 0.5]}}, "other anchors"),
+        ({"league": {"names": ["uniform", STRANGER], "beaten": [0.5, 0.5]}}, "other anchors"),
+    ],
+)
+def test_a_forged_state_is_refused(tmp_path, changed, complaint):
+    trained(tmp_path, stop_after=1)
+    path = tmp_path / "state.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | changed))
+    with pytest.raises(CheckpointError, match=complaint):
         Run(plan(), tmp_path)
 
 
@@ -263,16 +334,28 @@ def test_a_budget_that_says_nothing_is_refused(text):
     [
         ("game = 3 = 4", "plan.toml: "),
         ("players = 3", "names no game"),
-        (f'game = "{GAME}"\npirates = 3', "no entry pirates; there are: game, players, budget"),
-        (f'game = "{GAME}"\nplayers = 9', "is for 2, 3 players, not 9"),
-        (f'game = "{GAME}"\nbudget = 10', "budget must be words, not 10"),
-        (f'game = "{GAME}"\nseed = -1', "seed must be a whole number from 0"),
-        (f'game = "{GAME}"\nanchors = [1]', r"anchors must be a list of names, not \[1\]"),
-        (f'game = "{GAME}"\nagainst = "us"', "one of anchors, self, league"),
-        (f'game = "{GAME}"\n[settings]\nrates = 1', r"plan.toml \[settings\]: no setting rates"),
-        (f'game = "{GAME}"\n[settings]\nrate = "fast"', "rate must be a number from 0"),
-        (f'game = "{GAME}"\n[settings]\ntables = 0', "tables must be a whole number from 1"),
-        (f'game = "{GAME}"\n[settings]\nwidths = [0]', "widths must be a list of widths"),
+        ('game = "mutiny"\npirates = 3', "no entry pirates; there are: game, players, budget"),
+        ('game = "mutiny"\nplayers = 9', "players, not 9"),
+        ('game = "mutiny"\nbudget = 10', "budget must be words, not 10"),
+        ('game = "mutiny"\nseed = -1', "seed must be a whole number from 0"),
+        ('game = "mutiny"\nanchors = [1]', r"anchors must be a list of names, not \[1\]"),
+        ('game = "mutiny"\nagainst = "us"', "one of anchors, self, league"),
+        ('game = "mutiny"\n[settings]\nrates = 1', r"plan.toml \[settings\]: no setting rates"),
+        ('game = "mutiny"\n[settings]\nrate = "fast"', "rate must be a number from 0"),
+        ('game = "mutiny"\n[settings]\ntables = 0', "tables must be a whole number from 1"),
+        ('game = "mutiny"\n[settings]\nwidths = [0]', "widths must be a list of at most 16 widths"),
+        ('game = "mutiny"\nanchors = 3', "anchors must be a list of names, not 3"),
+        ('game = "mutiny"\nlessons = nan', r"is not valid TOML \(nan is no number\)"),
+        ('game = "mutiny"\nlessons = 1.5', "lessons must be a share of the budget"),
+        ('game = "mutiny"\nseed = 2147483648', "seed must be a whole number from 0 to 2147483647"),
+        ('game = "mutiny"\nbudget = "' + "9" * 5000 + 'h"', "a budget is a time"),
+        ('game = "mutiny"\n[options]\nplayers = 3', "no option players; there are: preset"),
+        ('game = "mutiny"\n[options]\nself = 3', "no option self; there are: preset"),
+        ('game = "mutiny"\n[settings]\nclip = inf', r"is not valid TOML \(inf is no number\)"),
+        ('game = "mutiny"\n[settings]\nclip = -0.1', "clip must be a number from 0"),
+        ('game = "mutiny"\n[settings]\nsteps = 1048577', "steps must be a whole number from 1 to"),
+        ('game = "mutiny"\n[settings]\nreward = 3', "reward must be a word, not 3"),
+        ('settings = 3\ngame = "mutiny"', "settings must be a table, not 3"),
     ],
 )
 def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
@@ -281,9 +364,34 @@ def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
         Plan.read(tmp_path / "plan.toml")
 
 
+@pytest.mark.parametrize(
+    "setting", [{"rate": float("nan")}, {"kl": float("inf")}, {"clip": -1.0}, {"tables": 0}]
+)
+def test_settings_are_numbers_wherever_they_come_from(setting):
+    with pytest.raises(OptionError, match="must be a"):
+        Settings(**setting)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f'game = "{STRANGER}"',
+        f'game = "mutiny"\nanchors = ["uniform", "{STRANGER}"]',
+        f'game = "mutiny"\njudges = ["{STRANGER}"]',
+        f'game = "mutiny"\nteacher = "{STRANGER}"',
+        f'game = "mutiny"\nplayers = 4\n[settings]\nadviser = "{STRANGER}"',
+    ],
+)
+def test_no_file_has_a_module_imported(tmp_path, line):
+    (tmp_path / "plan.toml").write_text(line)
+    with pytest.raises(PiracyError, match=r"would import a module|cannot advise a network"):
+        Run(Plan.read(tmp_path / "plan.toml"), tmp_path / "run")
+    assert not [name for name in sys.modules if name.endswith("stranger")]
+
+
 def test_the_command_line_goes_before_the_configuration(tmp_path):
     (tmp_path / "plan.toml").write_text(
-        f'game = "{GAME}"\nplayers = 3\nseed = 4\n[settings]\nrate = 1\nwidths = [8, 8]\n'
+        'game = "mutiny"\nplayers = 3\nseed = 4\n[settings]\nrate = 1\nwidths = [8, 8]\n'
     )
     read = Plan.read(tmp_path / "plan.toml", seed=5)
     assert (read.players, read.seed) == (3, 5)
@@ -292,10 +400,10 @@ def test_the_command_line_goes_before_the_configuration(tmp_path):
 
 def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
     (tmp_path / "plan.toml").write_text(
-        f'game = "{GAME}"\ninterval = 2\ndeals = 5\nanchors = ["uniform"]\njudges = ["uniform"]\n'
+        'interval = 2\ndeals = 5\nanchors = ["uniform"]\njudges = ["uniform"]\n'
         "[settings]\ntables = 16\nsteps = 8\nminibatch = 64\nwidths = [16]\nthreads = 1\n"
     )
-    arguments = ["--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "run")]
+    arguments = [GAME, "--config", str(tmp_path / "plan.toml"), "--out", str(tmp_path / "run")]
     quick = ["--budget", "256 decisions", "--search", "mcts:5", "--deals", "4"]
     assert train.main([*arguments, *quick]) == 0
     said = capsys.readouterr().out

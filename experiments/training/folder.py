@@ -1,0 +1,90 @@
+"""The files of a training's folder: their names, and reading them without trusting them.
+
+A folder may have been copied from somebody else. Whatever stands in its files, reading one gives
+values of the types that were written, or a typed error; nothing in them is ever executed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from piracy_env.core.files import read_json, read_json_lines, write_whole
+from piracy_env.errors import CheckpointError
+
+PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
+STATE, WEIGHTS = "state.json", "learner.zip"
+BEST, LAST, POOL = "best.zip", "last.zip", "pool"
+
+LARGEST_LOG = 1 << 26
+"""No log is larger, in bytes."""
+
+_COUNTED = ("entries", "lessons", "taught")
+_MEASURED = ("share", "low", "high", "length")
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in a JSON file."""
+    found = read_json(path, CheckpointError)
+    if not isinstance(found, dict):
+        raise CheckpointError(f"{path}: must be an object, not {found!r:.80}")
+    return found
+
+
+def read_state(folder: Path) -> dict[str, Any]:
+    """How far a training is."""
+    path = folder / STATE
+    kept = read_object(path)
+    for name in _COUNTED:
+        if type(kept.get(name)) is not int or kept[name] < 0:
+            raise CheckpointError(f"{path}: {name} must be a whole number from 0")
+    for name, least in (("seconds", 0.0), ("best", -1.0)):
+        if type(kept.get(name)) is not float or kept[name] < least:
+            raise CheckpointError(f"{path}: {name} must be a number from {least:g}")
+    if type(kept.get("settled")) is not bool or not isinstance(kept.get("league"), dict):
+        raise CheckpointError(f"{path}: lacks `settled` or `league`")
+    return kept
+
+
+def read_log(folder: Path, entries: int | None = None) -> list[dict[str, Any]]:
+    """The first entries of a training's log, or all; a last line that was torn is left out.
+
+    The state is written before the log, so that one entry may be missing.
+    """
+    path = folder / LOG
+    found = read_json_lines(path, CheckpointError, LARGEST_LOG)
+    for number, entry in enumerate(found, start=1):
+        if not _is_entry(entry):
+            raise CheckpointError(f"{path}, line {number}: is no entry of a log: {entry!r:.80}")
+    if entries is not None and len(found) < entries - 1:
+        raise CheckpointError(f"{path}: has {len(found)} entries, not {entries}")
+    return found[:entries]
+
+
+def _is_entry(entry: dict[str, Any]) -> bool:
+    """Whether an entry holds what reports and boards read of it."""
+    judges = entry.get("judges")
+    tables = [entry.get(name) for name in ("play", "train", "beaten")]
+    if not isinstance(judges, dict) or type(entry.get("decisions")) is not int:
+        return False
+    numbers = [entry.get("seconds")]
+    for table in tables:
+        if not isinstance(table, dict):
+            return False
+        numbers += table.values()
+    for measured in judges.values():
+        if not isinstance(measured, dict):
+            return False
+        numbers += [measured.get(part) for part in _MEASURED]
+    return all(type(one) in {int, float} for one in numbers)
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write a value as a whole, or not at all."""
+    write_whole(path, json.dumps(content))
+
+
+def write_lines(path: Path, lines: list[str]) -> None:
+    """Write lines as a whole, or not at all."""
+    write_whole(path, "".join(line + "\n" for line in lines))
