@@ -15,6 +15,7 @@ import os
 import random
 import signal
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -176,10 +177,17 @@ class _Watch:
             return
         if event == "open" and isinstance(args[2], int) and args[2] & WRITING:
             self.deeds.append(f"opened {str(args[0])!r} for writing")
-        elif event == "import" and args[0].partition(".")[0] not in sys.stdlib_module_names:
-            self.deeds.append(f"imported {args[0]!r:.80}")
+        elif event == "exec" and _is_foreign(args[0]):
+            self.deeds.append(f"ran {args[0].co_filename}")
         elif event in FORBIDDEN:
             self.deeds.append(f"{event} {args!r:.200}")
+
+
+def _is_foreign(code: Any) -> bool:
+    """Whether code is a module's, or an expression's, and not of Python's own library."""
+    own = sysconfig.get_path("stdlib")
+    is_own = code.co_filename.startswith((own, "<frozen")) and "-packages" not in code.co_filename
+    return code.co_name == "<module>" and not is_own
 
 
 WATCH = _Watch()

@@ -6,6 +6,7 @@
 import dataclasses
 import importlib
 import json
+import sys
 import tomllib
 import warnings
 from functools import partial
@@ -100,7 +101,8 @@ def populations():
 
 
 def pack_network(value):
-    arrays = {name: np.array(rows, np.float16) for name, rows in value["arrays"].items()}
+    with np.errstate(over="ignore"):
+        arrays = {name: np.array(rows, np.float16) for name, rows in value["arrays"].items()}
     return pack({"format": FORMAT, "layers": 1, **value["about"]}, arrays)
 
 
@@ -302,7 +304,7 @@ def _untyped(path):
 
 UNTYPED = (*UNWRITABLE, ImportError)
 HOLES = {
-    "an import": (_trusting, CaughtError, f"imported '{CANARY.partition(':')[0]}'"),
+    "an import": (_trusting, CaughtError, r"ran .*canary\.py"),
     "a long loop": (_hurried, CaughtError, "took more than 1.0 s"),
     "memory": (_roomy, CaughtError, "took .* MB"),
     "a written file": (_careless, CaughtError, "for writing"),
@@ -313,6 +315,7 @@ HOLES = {
 @pytest.mark.parametrize("hole", HOLES)
 def test_a_planted_hole_is_found(hole, tmp_path):
     trusting, caught, complaint = HOLES[hole]
+    sys.modules.pop(CANARY.partition(":")[0], None)
 
     def read(path):
         try:

@@ -45,7 +45,7 @@ class Cast:
         best, common = table.pop("best", None), table.pop("weights", None)
         if not isinstance(common, dict) or not common:
             raise AgentError(f"{where}: needs a table [weights]")
-        if best not in table:
+        if not isinstance(best, str) or best not in table:
             raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r:.80}")
         if len(table) > MOST_CHARACTERS:
             raise AgentError(f"{where}: {len(table)} characters; at most {MOST_CHARACTERS}")
