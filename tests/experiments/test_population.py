@@ -254,10 +254,10 @@ def test_a_forged_lineage_is_refused(tmp_path, name):
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
-        ({"round": "../../elsewhere"}, "a member's round must be a number"),
+        ({"round": "../../elsewhere"}, "a member's round must be a whole number"),
         ({"round": 2}, "round 1 has the members"),
         ({"parent": 9}, "has a member with an unknown parent"),
-        ({"number": True}, "a member's number must be a number"),
+        ({"number": True}, "a member's number must be a whole number"),
         ({"more": 1}, "a member has other entries"),
         ({"settings": {"adviser": 3}}, "adviser must be a word"),
         ({"settings": {"rate": 1e999}}, "inf is no number"),
