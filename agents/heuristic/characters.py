@@ -49,6 +49,8 @@ class Cast:
             raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r:.80}")
         if len(table) > MOST_CHARACTERS:
             raise AgentError(f"{where}: {len(table)} characters; at most {MOST_CHARACTERS}")
+        if unfit := [name for name in common if not name.isidentifier()]:
+            raise AgentError(f"{where}: [weights] has names that are no words: {listing(unfit)}")
         fields = [
             (name, np.float64, _shape(value, f"{where}: [weights] {name}"))
             for name, value in common.items()

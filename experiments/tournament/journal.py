@@ -17,12 +17,12 @@ from typing import Any
 
 from experiments.tournament.play import Played
 from experiments.tournament.schedule import Schedule, TournamentError
-from piracy_env.core.files import parse_json, read_bytes
+from piracy_env.core.files import LARGEST_TEXT, parse_json, read_bytes
 from piracy_env.errors import listing
 
 FORMAT = 1
-LARGEST = 1 << 28
-"""No journal is larger, in bytes: a million games take half of that."""
+ROOM = 256
+"""Most bytes that a journal has for a seat of a game, or for an agent in a piece of work."""
 BY_SEAT = {"ranks": int, "scores": int, "rewards": float}
 BY_GAME = {"moves": int, "cut": bool}
 OF_AGENTS = {"seats": int, "decisions": int, "timed": int, "seconds": float}
@@ -116,7 +116,9 @@ class Journal:
         """The lines of the file; a torn one at its end is cut off."""
         if not self.path.exists():
             return []
-        raw = read_bytes(self.path, JournalError, LARGEST)
+        plan = self.schedule
+        room = ROOM * (plan.games * plan.players + plan.deals * plan.agents)
+        raw = read_bytes(self.path, JournalError, LARGEST_TEXT + room)
         found: list[dict[str, Any]] = []
         sound = 0
         pieces = raw.splitlines(keepends=True)

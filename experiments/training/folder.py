@@ -17,7 +17,7 @@ PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
 STATE, WEIGHTS = "state.json", "learner.zip"
 BEST, LAST, POOL = "best.zip", "last.zip", "pool"
 
-LARGEST_LOG = 1 << 26
+LARGEST_LOG = 1 << 24
 """No log is larger, in bytes."""
 
 _COUNTED = ("entries", "lessons", "taught")

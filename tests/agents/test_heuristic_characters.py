@@ -49,6 +49,7 @@ def test_a_character_has_the_common_weights_and_its_own():
         ('best = "bold"', "", "best must be one of bold, shy, not None"),
         ('best = "bold"', 'best = "proud"', "best must be one of bold, shy, not 'proud'"),
         ('best = "bold"', "best = {}", "best must be one of bold, shy, not {}"),
+        ("loot = 1.0 ", '"" = 1.0 ', r"\[weights\] has names that are no words"),
         ("[weights]", "[wights]", r"needs a table \[weights\]"),
         ("loot = 1.0 ", 'loot = "much"', r"\[weights\] loot must be a number or a list of numbers"),
         ("loot = 1.0 ", "loot = true ", r"\[weights\] loot must be a number or a list of numbers"),
