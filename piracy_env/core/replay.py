@@ -137,10 +137,9 @@ class Replay:
         """Write the replay to a file."""
         try:
             write_whole(path, self.text())
-        except OSError as error:
-            raise ReplayError(
-                f"{path}: cannot be written ({error.strerror})", path=str(path)
-            ) from None
+        except (OSError, ValueError) as error:  # of a name that no file can have
+            reason = getattr(error, "strerror", None) or error
+            raise ReplayError(f"{path}: cannot be written ({reason})", path=str(path)) from None
 
     @classmethod
     def load(cls, path: str | Path, game: Finder, tables: TableSource = None) -> Replay:

@@ -237,6 +237,11 @@ def test_a_save_that_fails_leaves_what_was_saved_before(saved, monkeypatch):
     assert [path.name for path in saved.parent.iterdir()] == [saved.name]
 
 
+def test_a_name_that_no_file_can_have_is_refused():
+    with pytest.raises(ReplayError, match="cannot be written"):
+        Replay.of(played(2)).save("a\0b")
+
+
 @pytest.mark.parametrize("name", ["/dev/zero", ".", "a\0b"])
 def test_only_a_regular_file_is_a_replay(name):
     with pytest.raises(ReplayError, match=r"(?i)regular file|directory|null byte"):
