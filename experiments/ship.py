@@ -63,7 +63,7 @@ class Training:
         """
         plan, made = (read_object(folder / name) for name in (PLAN, MADE))
         state = read_state(folder)
-        if plan.get("game") not in (game, *registry.games()):
+        if plan.get("game") not in (game, *registry.list_games()):
             raise CheckpointError(f"{folder}: give the game with --game: {plan.get('game')!r:.80}")
         found = registry.load(plan["game"])
         if not isinstance(plan.get("options"), dict):

@@ -243,7 +243,10 @@ def lineages(trained):
 # --- what becomes of them -------------------------------------------------------------------------
 
 ALONE = {
-    **{f"tables of {name}": partial(tables_of, registry.load(name)) for name in registry.games()},
+    **{
+        f"tables of {name}": partial(tables_of, registry.load(name))
+        for name in registry.list_games()
+    },
     "characters": characters,
     "plan": plans,
     "plan of a population": populations,
