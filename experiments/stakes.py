@@ -72,13 +72,13 @@ def decisions(game: Game, script: Script, positions: int, seed: int) -> list[Dec
 def played_out(engine: Engine, decision: Decision, pilot: int, seed: int) -> Floats:
     """Wins of the seat [2, n] after either action, in the same worlds."""
     count = engine.num_envs // 2
-    engine.pilot[:] = ASK
+    engine.assign_seats(ASK)
     engine.put(0, decision.state)
     keys = engine.keys(seed, 0, count)
     worlds = engine.worlds(np.zeros(count, np.int64), [decision.seat] * count, keys)
     for i in range(2 * count):
         engine.put(i, np.asarray(worlds[i % count : i % count + 1]))
-    engine.pilot[:] = pilot  # nobody is asked again before the end
+    engine.assign_seats(pilot)  # nobody is asked again before the end
     engine.step(np.repeat(decision.actions, count))
     players = engine.options.players
     paid = engine.reward[:, decision.seat].astype(np.float64)

@@ -57,8 +57,9 @@ class Arena:
         own = np.repeat(np.arange(1, many + 1), deals)
         wins = np.zeros(many * deals)
         for seat in range(players):
-            engine.pilot[:] = SCRIPTED
-            engine.pilot[:, seat] = SCRIPTED + own
+            pilots = np.full((many * deals, players), SCRIPTED)
+            pilots[:, seat] += own
+            engine.assign_seats(pilots)
             engine.reset(seed=list(range(seed, seed + deals)) * many)
             wins += np.maximum(engine.reward[:, seat], 0)
         return wins.reshape(many, deals)  # `players` games a deal, of which 1 in `players` is fair

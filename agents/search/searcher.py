@@ -91,7 +91,7 @@ class Search:
         trees = self.settings.trees
         samples = np.concatenate([view.sample() for _ in range(trees)]).view(self.game.dtype)
         rows = np.tile(np.arange(len(view)), trees)
-        tables = view.tables[rows] if len(view.tables) > 1 else view.tables
+        tables = view.tables[rows] if len(view.tables) > 1 else view.tables.copy()
         harvest = harvest_for(self.game, len(samples), view.players)
         open_rows = np.flatnonzero(view.action_mask[rows].sum(axis=1) > 1)
         self._search(samples, tables, open_rows, self._plan(view), harvest)

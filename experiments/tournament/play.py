@@ -194,8 +194,7 @@ def play_games(
     clock = Clock.of(schedule.agents)
     clock.seats = np.bincount(seating.ravel(), minlength=schedule.agents).tolist()
     engine.seed(schedule.deal_words(games))
-    engine.desks["dice"] = schedule.dice_words(games)
-    engine.desks["number"] = games
+    engine.place(dice=schedule.dice_words(games), number=games)
     engine.reset()
     while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
         asked = seating[running, engine.seat[running]]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import os
 import secrets
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,8 +25,8 @@ from piracy_env.core.choosing import (
     whole,
 )
 from piracy_env.core.game import RUNNING, Game
-from piracy_env.core.memory import bytes_of, rows_of
-from piracy_env.core.plan import PLAN, UNIFORM, fresh_desks
+from piracy_env.core.memory import bytes_of, owned, rows_of, shown
+from piracy_env.core.plan import PLAN, UNIFORM, WANDER, fresh_desks
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
@@ -34,6 +36,28 @@ from piracy_env.errors import OptionError, OrderError
 TableSource = str | Path | dict[str, Any] | Tables | None
 
 Ints = NDArray[np.int64]
+
+IN_USE = "another thread is at work in this environment: use one environment a thread, or a lock"
+
+B = TypeVar("B", bound="Batch")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def alone(
+    method: Callable[Concatenate[B, P], R],
+) -> Callable[Concatenate[B, P], R]:
+    """Let no two threads at once into the methods of a batch: compiled code trusts its memory."""
+
+    @wraps(method)
+    def guarded(batch: B, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        batch.enter()
+        try:
+            return method(batch, *args, **kwargs)
+        finally:
+            batch.leave()
+
+    return guarded
 
 
 @cache
@@ -91,6 +115,8 @@ class Batch:
 
     def _allocate(self, recorded: int) -> None:
         n, p = self.num_envs, self.options.players
+        self._version = 0
+        self._edition = np.zeros(n, np.int64)
         self._table_records = np.concatenate([tables.record for tables in self.tables])
         self._blank = bytes_of(self.game.blank(self.options))
         self._states = np.zeros(n, self.game.dtype)
@@ -98,11 +124,12 @@ class Batch:
         self._edited: dict[int, tuple[int, bytes]] = {}
         self._draws: dict[int, int] = {}
         self._history = np.zeros((n, recorded), np.int16)
-        self.desks = fresh_desks(n)
+        self._desks = fresh_desks(n)
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
         """[n, D] what the learner saw at the end of its last game; filled after `take_seats`."""
         self.action_mask = np.zeros((n, self.game.actions.size), np.bool_)
+        self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, p), np.float32)
         self.terminated = np.zeros(n, np.bool_)
@@ -110,6 +137,7 @@ class Batch:
         self._actions = np.zeros(n, np.int64)
         self._all = np.arange(n)
         self._script = NO_SCRIPT
+        self._settle()
         self._wire()
 
     def _wire(self) -> None:
@@ -119,34 +147,31 @@ class Batch:
             self.game, self.options, self.tables, self.max_moves, self._loops
         )
         self._raw = bytes_of(self._states)
-        self._raw_finals = bytes_of(self._finals)
-        self._mask_rows = rows_of(self.action_mask)
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        self._plan = np.zeros(1, PLAN)
-        self._plan["limit"] = self.max_moves
-        self._plan["reward"] = self.game.reward_modes.index(self.reward_mode)
-        self._plan["scale"] = self.game.score_scale
-        self._plan["skip_forced"] = self.skip_forced
-        self._plan["auto_reset"] = self.auto_reset
+        self._over = self._states["over"]
+        self._mask_rows = rows_of(self._legal)
+        self._plans = [self._plan_of(task) for task in range(WANDER + 1)]
         scripted = self.num_envs if self._script is not NO_SCRIPT else 0
         worlds = np.zeros(scripted, self.game.dtype)
         opinions = np.zeros((scripted, self.game.actions.size), np.float32)
         self._given = (
-            *(self._states, self._raw, self._blank, self._table_records, self.desks),
+            *(self._states, self._raw, self._blank, self._table_records, self._desks),
             *(self._script.weights, worlds, bytes_of(worlds), rows_of(opinions)),
         )
         self._filled = (
             self._history,
-            self._raw_finals,
+            bytes_of(self._finals),
             rows_of(self.observation),
             rows_of(self.final_observation),
             self._mask_rows,
+            rows_of(self.action_mask),
             self.seat,
             self.reward,
             self.terminated,
             self.truncated,
-            self._plan,
         )
+        self.states = shown(self._states).view(np.recarray)
+        self.finals = shown(self._finals).view(np.recarray)
+        self.desks = shown(self._desks)
         self.result = Step(
             self.observation,
             self.action_mask,
@@ -156,15 +181,18 @@ class Batch:
             self.truncated,
         )
 
-    def __getstate__(self) -> dict[str, Any]:
-        left_out = {"_loops", "_raw", "_raw_finals", "_mask_rows", "_pool", "_plan", "_given"}
-        left_out |= {"_filled", "result", "_soundness"}
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+    def _plan_of(self, task: int, rounds: int = 1, observe: bool = True) -> NDArray[Any]:
+        """What compiled code is told to do first with each game, and how to go on."""
+        plan = np.zeros(1, PLAN)
+        plan["task"], plan["rounds"], plan["observe"] = task, rounds, observe
+        plan["limit"] = self.max_moves
+        plan["reward"] = self.game.reward_modes.index(self.reward_mode)
+        plan["scale"] = self.game.score_scale
+        plan["skip_forced"] = self.skip_forced
+        plan["auto_reset"] = self.auto_reset
+        return plan
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._wire()
-
+    @alone
     def take_seats(
         self, pilot: ArrayLike, learner: ArrayLike = 0, script: Script = NO_SCRIPT
     ) -> None:
@@ -178,26 +206,45 @@ class Batch:
         if self.auto_reset:
             raise OptionError("the view of one seat needs an engine with auto_reset=False")
         known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
-        pilots = numbers_of("pilots", pilot, self.pilot.shape, known)
-        most = self.options.players - 1
-        self.learner[:] = numbers_of("learners", learner, self.learner.shape, most)
-        self.pilot[:] = pilots
+        self._assign(pilot, learner, self._all, known)
         self._script = script
         self.final_observation = np.zeros_like(self.observation)
         self._wire()
 
+    @alone
+    def assign_seats(
+        self, pilot: ArrayLike, learner: ArrayLike | None = None, chosen: ArrayLike | None = None
+    ) -> None:
+        """Say who plays the seats of some games from now on, as `take_seats` did for all."""
+        games = self._all if chosen is None else self._choose(chosen, once=True, dealt=False)
+        scripts = 0 if self._script is NO_SCRIPT else len(self._script.weights)
+        self._assign(
+            pilot,
+            self._desks["learner"][games] if learner is None else learner,
+            games,
+            UNIFORM + scripts,
+        )
+
+    def _assign(self, pilot: ArrayLike, learner: ArrayLike, games: Ints, known: int) -> None:
+        players = self.options.players
+        pilots = numbers_of("pilots", pilot, (len(games), players), known)
+        learners = numbers_of("learners", learner, (len(games),), players - 1)
+        self._desks["pilot"][games, :players] = pilots
+        self._desks["learner"][games] = learners
+
     @property
     def learner(self) -> NDArray[np.int8]:
-        """[n] the seat whose view this is, where other seats are on autopilot; may be written."""
+        """[n] the seat whose view this is, where other seats are on autopilot."""
         return self.desks["learner"]
 
     @property
     def pilot(self) -> NDArray[np.int8]:
-        """[n, P] who plays each seat, counted from the learner (see `plan`); may be written."""
+        """[n, P] who plays each seat, counted from the learner (see `plan`)."""
         return self.desks["pilot"][:, : self.options.players]
 
     # --- streams ----------------------------------------------------------------------------------
 
+    @alone
     def seed(
         self, seed: int | Sequence[int] | NDArray[Any] | None, chosen: ArrayLike | None = None
     ) -> None:
@@ -208,9 +255,33 @@ class Batch:
             words = self.keys(whole("seed", seed, 0, LARGEST_WORD), 0, self.num_envs)[games]
         else:
             words = keys_of(seed, games, "seed")
-        self.desks["seed"][games] = words
-        self.desks["dice"][games] = self.desks["seed"][games] ^ np.uint64(0xD1CE)
-        self.desks["episode"][games] = -1
+        self._desks["seed"][games] = words
+        self._desks["dice"][games] = words ^ np.uint64(0xD1CE)
+        self._desks["episode"][games] = -1
+        self._edition[games] += 1
+        self._version += 1
+
+    @alone
+    def place(
+        self,
+        *,
+        episode: ArrayLike | None = None,
+        dice: ArrayLike | None = None,
+        number: ArrayLike | None = None,
+    ) -> None:
+        """Say where in their streams all games go on: at which episode, with which dice.
+
+        The next `reset` deals the episode after the given one. `number` is what the fair samples
+        of a game follow from, beside its episode and moves: by default its place in the batch.
+        """
+        shape, highest = (self.num_envs,), LARGEST_WORD >> 1
+        episodes = None if episode is None else numbers_of("episodes", episode, shape, highest, -1)
+        numbers = None if number is None else numbers_of("numbers", number, shape, highest)
+        words = None if dice is None else keys_of(dice, self._all, "word of the dice")
+        for field, given in (("episode", episodes), ("number", numbers), ("dice", words)):
+            if given is not None:
+                self._desks[field] = given
+        self._version += 1
 
     def keys(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
         """Keys for `worlds` and `playouts`: numbers `first` and on of the stream under a seed."""
@@ -220,6 +291,20 @@ class Batch:
         return words
 
     # --- copies -----------------------------------------------------------------------------------
+
+    @alone
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in _WIRED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(
+            {
+                name: owned(value) if isinstance(value, np.ndarray) else value
+                for name, value in state.items()
+            }
+        )
+        self._settle()
+        self._wire()
 
     def clone(self) -> Self:
         """An independent copy that goes on exactly as this one would."""
@@ -240,29 +325,53 @@ class Batch:
 
     # --- compiled code ----------------------------------------------------------------------------
 
-    def _drive(
-        self, task: int, games: Ints, actions: Ints, rounds: int = 1, observe: bool = True
-    ) -> None:
-        self._plan["task"] = task
-        self._plan["rounds"] = rounds
-        self._plan["observe"] = observe
+    def enter(self) -> None:
+        """Take the batch for this thread, or say that another one is at work in it."""
+        if not self._lock.acquire(blocking=False):
+            if self._process == os.getpid():
+                raise OrderError(IN_USE)
+            self._settle()  # the lock's holder stayed behind in the parent process
+            self._lock.acquire()
+
+    def leave(self) -> None:
+        """Let other threads in."""
+        self._lock.release()
+
+    def _settle(self) -> None:
+        """Make what no process inherits: a lock that works, and threads that run."""
+        self._lock = threading.RLock()
+        self._start_threads()
+
+    def _start_threads(self) -> None:
+        self._process = os.getpid()
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def _drive(self, games: Ints, actions: Ints, plan: NDArray[Any]) -> None:
+        self._version += 1
         if self._pool is None:
-            self._loops.drive(*self._given, games, actions, *self._filled)
+            self._loops.drive(*self._given, games, actions, *self._filled, plan)
             return
         self._spread(
             len(games),
-            lambda part: self._loops.drive(*self._given, games[part], actions[part], *self._filled),
+            lambda part: self._loops.drive(
+                *self._given, games[part], actions[part], *self._filled, plan
+            ),
         )
 
-    def _spread(self, count: int, work: Any) -> None:
+    def _spread(self, count: int, work: Callable[[slice], None]) -> None:
         """Cut a batch into one part a thread; this thread takes the last one."""
         if self._pool is None or count < 2 * self.threads:
             work(slice(0, count))
             return
+        if self._process != os.getpid():  # forked: the threads stayed behind in the parent
+            self._start_threads()
         edges = [count * part // self.threads for part in range(self.threads + 1)]
         parts = [slice(a, b) for a, b in itertools.pairwise(edges)]
         others = [self._pool.submit(work, part) for part in parts[:-1]]
-        work(parts[-1])
+        try:
+            work(parts[-1])
+        finally:
+            wait(others)
         for other in others:
             other.result()
 
@@ -270,11 +379,11 @@ class Batch:
 
     def _require_running(self, games: Ints) -> None:
         self._require_dealt(games)
-        for i in games[self._states["over"][games] != RUNNING]:
+        for i in games[self._over[games] != RUNNING]:
             raise OrderError(f"game {i} is over: call reset() before the next step", index=int(i))
 
     def _require_dealt(self, games: Ints) -> None:
-        for i in games[self.desks["episode"][games] < 0]:
+        for i in games[self._desks["episode"][games] < 0]:
             raise OrderError(f"game {i} has not begun: call reset() first", index=int(i))
 
     def _choose(self, chosen: ArrayLike, once: bool = False, dealt: bool = True) -> Ints:
@@ -287,3 +396,10 @@ class Batch:
         i = whole("the number of a game", i, 0, self.num_envs - 1)
         self._require_dealt(np.array([i]))
         return i
+
+
+_WIRED = {
+    *("_loops", "_raw", "_over", "_mask_rows", "_lock", "_process", "_pool", "_plans", "_given"),
+    *("_filled", "states", "finals", "desks", "result", "_soundness"),
+}
+"""Attributes that are neither copied nor pickled, but set up anew."""

@@ -69,15 +69,17 @@ def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDA
     return words.astype(np.uint64, copy=False)
 
 
-def numbers_of(what: str, given: ArrayLike, shape: tuple[int, ...], most: int) -> NDArray[np.int64]:
-    """Numbers from 0 to `most` for an array of that shape, given as such or by what fills it."""
+def numbers_of(
+    what: str, given: ArrayLike, shape: tuple[int, ...], most: int, least: int = 0
+) -> NDArray[np.int64]:
+    """Numbers up to `most` for an array of that shape, given as such or by what fills it."""
     numbers = array_of(what, given)
-    if numbers.dtype.kind not in "iu" or not ((numbers >= 0) & (numbers <= most)).all():
+    if numbers.dtype.kind not in "iu" or not ((numbers >= least) & (numbers <= most)).all():
         raise OptionError(
-            f"{what} are numbered 0 to {most}, not {listing([given])}",
+            f"{what} are numbered {least} to {most}, not {listing([given])}",
             option=what,
             value=given,
-            allowed=f"0 to {most}",
+            allowed=f"{least} to {most}",
         )
     try:
         return np.broadcast_to(numbers, shape).astype(np.int64)

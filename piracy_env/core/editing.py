@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.batch import alone
 from piracy_env.core.looking import Looks
 from piracy_env.core.memory import assign
 from piracy_env.core.plan import REFRESH
@@ -16,6 +17,7 @@ from piracy_env.errors import InvalidStateError
 class Edits(Looks):
     """A batch of games whose positions can be set."""
 
+    @alone
     def set(self, i: int = 0, /, **fields: object) -> None:
         """Edit game i by hand; a state that breaks the game's invariants is refused."""
         i = self._index(i)
@@ -24,27 +26,26 @@ class Edits(Looks):
             assign(edited, name, value)
         self.restore(i, edited)
 
+    @alone
     def restore(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
-        complaints = self.complaints_of(state, i)
-        if complaints:
-            raise InvalidStateError(
-                f"{self.game.name}: " + "; ".join(complaints),
-                game=self.game.name,
-                complaints=tuple(complaints),
-            )
+        self._refuse(self.complaints_of(state, i))
         self.put(i, state)
 
+    @alone
     def put(self, i: int, state: NDArray[Any]) -> None:
-        """Replace game i by a copy of a state [1] that some engine of this game has held."""
+        """Replace game i by a copy of a state [1] that some engine of this game has held.
+
+        What a state must be for compiled code to find its way is checked; `restore` checks all.
+        """
         i = self._index(i)
         self._require_record(state)
+        self._refuse(self._soundness.misfits(state))
         self._states[i] = state[0]
         self._history[i] = 0
-        episode = max(0, int(self.desks["episode"][i]))
-        self.desks["episode"][i] = episode
-        self._edited[i] = (episode, self._states[i].tobytes())
-        self._drive(REFRESH, np.array([i]), self._actions)
+        self._edited[i] = (int(self._desks["episode"][i]), self._states[i].tobytes())
+        self._edition[i] += 1
+        self._drive(np.array([i]), self._actions, self._plans[REFRESH])
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""
@@ -58,6 +59,14 @@ class Edits(Looks):
 
     def _complaints(self, state: NDArray[Any], i: int) -> list[str]:
         return self._soundness.complaints(state, i if len(self.tables) > 1 else 0)
+
+    def _refuse(self, complaints: list[str]) -> None:
+        if complaints:
+            raise InvalidStateError(
+                f"{self.game.name}: " + "; ".join(complaints),
+                game=self.game.name,
+                complaints=tuple(complaints),
+            )
 
     def _require_record(self, state: NDArray[Any]) -> None:
         if getattr(state, "shape", None) != (1,) or state.dtype != self.game.dtype:

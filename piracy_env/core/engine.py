@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core.batch import Ints
+from piracy_env.core.batch import Ints, alone
 from piracy_env.core.choosing import LARGEST_WORD, keys_of, refusal_of, seats_of, whole
 from piracy_env.core.editing import Edits
 from piracy_env.core.memory import bytes_of, rows_of
@@ -40,6 +40,7 @@ class Engine(Edits):
         options: The game's own options.
     """
 
+    @alone
     def reset(
         self, seed: int | Sequence[int] | None = None, chosen: ArrayLike | None = None
     ) -> Step:
@@ -47,18 +48,22 @@ class Engine(Edits):
         games = self._all if chosen is None else self._choose(chosen, once=True, dealt=False)
         if seed is not None:
             self.seed(seed, games)
-        self.desks["episode"][games] += 1
+        self._desks["episode"][games] += 1
         for i in games if self._edited or self._draws else ():
             self._edited.pop(int(i), None)
             self._draws.pop(int(i), None)
-        self._drive(START, games, self._actions)
+        self._drive(games, self._actions, self._plans[START])
         return self.result
 
     def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
         """Apply one action a game; if any is illegal, none is applied."""
-        games = self._all if chosen is None else self._choose(chosen, once=True)
-        ids = self._check(actions, games)
-        self._drive(STEP, games, ids)
+        self.enter()
+        try:
+            games = self._all if chosen is None else self._choose(chosen, once=True)
+            ids = self._check(actions, games)
+            self._drive(games, ids, self._plans[STEP])
+        finally:
+            self.leave()
         return self.result
 
     def play(self, action: int) -> Step:
@@ -67,27 +72,38 @@ class Engine(Edits):
             type(action) is not int
             or self.num_envs > 1
             or not 0 <= action < self.game.actions.size
-            or not self.action_mask[0, action]
+            or not self._lock.acquire(blocking=False)
         ):
             return self.step([action])
-        self._actions[0] = action
-        self._drive(STEP, self._all, self._actions)
+        try:
+            if not self._legal[0, action]:
+                return self.step([action])
+            self._version += 1
+            self._actions[0] = action
+            self._loops.drive(
+                *self._given, self._all, self._actions, *self._filled, self._plans[STEP]
+            )
+        finally:
+            self._lock.release()
         return self.result
 
+    @alone
     def uniform(self) -> Ints:
         """One uniformly random legal action for each game."""
         actions = np.empty(self.num_envs, np.int64)
         self._require_running(self._all)
-        self._loops.draw_actions(self._mask_rows, self.desks, self._all, actions)
+        self._loops.draw_actions(self._mask_rows, self._desks, self._all, actions)
         return actions
 
+    @alone
     def rollout(self, steps: int, observe: bool = True) -> Step:
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
         rounds = whole("steps", steps, 0, LARGEST_WORD >> 1)
-        self._drive(WANDER, self._all, self._actions, rounds=rounds, observe=observe)
+        self._drive(self._all, self._actions, self._plan_of(WANDER, rounds, bool(observe)))
         return self.result
 
+    @alone
     def playouts(
         self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
     ) -> tuple[NDArray[np.float32], Ints]:
@@ -106,7 +122,7 @@ class Engine(Edits):
                 np.zeros(1, DESK),
                 rewards[part],
                 lengths[part],
-                self._plan,
+                self._plans[START],
             )
 
         self._spread(len(games), play)
@@ -123,7 +139,7 @@ class Engine(Edits):
             )
         if ids.shape != games.shape:
             raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
-        ids = ids.astype(np.int64, copy=False)
+        ids = ids.astype(np.int64)  # a copy: nobody else may change what was judged
         bad = self._loops.find_illegal(self._mask_rows, games, ids)
         if bad >= 0:
             self._require_running(games[bad : bad + 1])

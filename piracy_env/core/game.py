@@ -22,11 +22,11 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -123,8 +123,15 @@ class Options:
     """A checked choice of player count and options: what a game is started with."""
 
     players: int
-    values: dict[str, object]
-    stored: dict[str, int]
+    values: Mapping[str, object]
+    stored: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+        object.__setattr__(self, "stored", MappingProxyType(dict(self.stored)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Options, (self.players, dict(self.values), dict(self.stored))
 
     def as_dict(self) -> dict[str, object]:
         """Player count and options as a replay stores them."""

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core.batch import Batch, Ints
+from piracy_env.core.batch import Batch, Ints, alone
 from piracy_env.core.choosing import LARGEST_WORD, keys_of, seats_of, whole
+from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of, rows_of
+from piracy_env.core.plan import START
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -25,18 +27,13 @@ class Looks(Batch):
     # --- the games as they are --------------------------------------------------------------------
 
     @property
-    def states(self) -> np.recarray[Any, Any]:
-        """The true states, over the engine's own memory: for the trainer, never for an agent."""
-        return self._states.view(np.recarray)
-
-    @property
-    def finals(self) -> np.recarray[Any, Any]:
-        """The last finished state of each game, kept when the next game has begun."""
-        return self._finals.view(np.recarray)
+    def over(self) -> NDArray[np.bool_]:
+        """[n] games that are over, and wait for a reset if they do not begin anew by themselves."""
+        return np.asarray(self._over != RUNNING)
 
     def record(self, i: int = 0) -> Record:
         """The true state of game i, read through plain integers."""
-        return Record(self._states[self._index(i)])
+        return Record(self.states[self._index(i)])
 
     def tables_of(self, i: int = 0) -> Tables:
         """The component tables of game i."""
@@ -45,7 +42,7 @@ class Looks(Batch):
     def start_of(self, i: int = 0) -> bytes:
         """The state that game i was edited to, as bytes; none if it is played as dealt."""
         episode, state = self._edited.get(self._index(i), (-1, b""))
-        return state if episode == self.desks["episode"][i] else b""
+        return state if episode == self._desks["episode"][i] else b""
 
     def played(self, i: int = 0) -> list[int]:
         """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
@@ -58,7 +55,7 @@ class Looks(Batch):
 
     def legal(self, i: int = 0) -> list[int]:
         """The legal actions of the seat to move in game i."""
-        return [int(action) for action in np.flatnonzero(self.action_mask[self._index(i)])]
+        return [int(action) for action in np.flatnonzero(self._legal[self._index(i)])]
 
     def outcome(self, i: int = 0) -> tuple[list[int], list[int]]:
         """Each player's score now, and the ranks: 1 is best, all 0 while the game runs."""
@@ -69,13 +66,14 @@ class Looks(Batch):
         """What the reward mode pays for game i: nothing while it runs."""
         return self._accounts(i)[2]
 
+    @alone
     def _accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
         shape = (1, self.options.players)
         scores, ranks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         rewards = np.zeros(shape, np.float32)
         game = np.array([self._index(i)])
         self._loops.settle_accounts(
-            self._states, self._table_records, game, scores, ranks, rewards, self._plan
+            self._states, self._table_records, game, scores, ranks, rewards, self._plans[START]
         )
         return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
 
@@ -89,6 +87,7 @@ class Looks(Batch):
         """The legal actions of a seat in game i: none unless it is to move."""
         return np.asarray(self.look([i], [seat])[1][0])
 
+    @alone
     def look(
         self, chosen: ArrayLike, seats: ArrayLike
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
@@ -110,12 +109,15 @@ class Looks(Batch):
             key = int(self.position_keys(np.array([i]), self._draws[i])[0])
         return self.worlds([i], [seat], [key])
 
-    def position_keys(self, games: Ints, draw: int) -> NDArray[np.uint64]:
+    @alone
+    def position_keys(self, chosen: ArrayLike, draw: int) -> NDArray[np.uint64]:
         """Keys for draw number `draw` of the games' positions; they tell nothing of the seeds."""
+        games, number = self._choose(chosen), whole("draw", draw, 0, LARGEST_WORD >> 1)
         words = np.empty(len(games), np.uint64)
-        self._loops.position_keys(self._states, self.desks, games, draw, words)
+        self._loops.position_keys(self._states, self._desks, games, number, words)
         return words
 
+    @alone
     def worlds(self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike) -> np.recarray[Any, Any]:
         """Worlds [m] that the given seats cannot tell from the true ones."""
         games = self._choose(chosen)
@@ -126,10 +128,21 @@ class Looks(Batch):
         )
         return worlds.view(np.recarray)
 
-    def tables_for(self, games: Ints) -> NDArray[Any]:
-        """The tables records of the games: [m], or [1] if they are the same for all."""
-        return self._table_records if len(self.tables) == 1 else self._table_records[games]
+    @property
+    def version(self) -> int:
+        """Changes with whatever is done to any game of the batch."""
+        return self._version
 
+    def masks_of(self, games: Ints) -> NDArray[np.bool_]:
+        """Copies of the masks [m, A] that legality is judged by."""
+        return self._legal[games]
+
+    def tables_for(self, games: Ints) -> NDArray[Any]:
+        """Copies of the games' tables records: [m], or [1] if they are the same for all."""
+        records = self._table_records
+        return records.copy() if len(records) == 1 else records[games]
+
+    @alone
     def view(
         self, chosen: ArrayLike | None = None, *, key: int | None = None, oracle: bool = False
     ) -> View:
@@ -142,8 +155,9 @@ class Looks(Batch):
         return View(self, games, fixed, oracle)
 
     def moment(self, games: Ints) -> Ints:
-        """Which position of which episode [2, m] the games are at."""
-        return np.array([self.desks["episode"][games], self._states["moves"][games]], np.int64)
+        """Which position [3, m] of which episode the games are at, and of which edition of it."""
+        desks, moves = self._desks, self._states["moves"]
+        return np.array([self._edition[games], desks["episode"][games], moves[games]], np.int64)
 
     # --- words and pictures -----------------------------------------------------------------------
 
@@ -165,5 +179,5 @@ class Looks(Batch):
         if seat is None:
             return None
         if isinstance(seat, str) and seat == OWN:
-            return int(self.seat[i])
+            return int(self._states["seat"][i])
         return whole("seat", seat, 0, self.options.players - 1)

@@ -65,6 +65,7 @@ def drive(
     observation: Any,
     final_observation: Any,
     mask: Any,
+    shown_mask: Any,
     seat: Any,
     reward: Any,
     terminated: Any,
@@ -75,9 +76,10 @@ def drive(
 
     `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank`
     [1, size] those of a state before its deal. `worlds` and `opinions` are for scripted seats: what
-    they imagine of each game, and think of its actions. `actions[k]` is for game `chosen[k]`. Wide
-    buffers come as records with one field, `row`: an array inside a record has a length known to
-    the compiler and no reference count.
+    they imagine of each game, and think of its actions. `actions[k]` is for game `chosen[k]`.
+    Legality is judged by `mask`, which nobody outside holds; `shown_mask` is its copy. Wide buffers
+    come as records with one field, `row`: an array inside a record has a length known to the
+    compiler and no reference count.
     """
     plan = at(plans, 0)
     task = plan.task
@@ -119,6 +121,7 @@ def drive(
             seat[i] = s.seat
             if plan.observe:
                 _look(s, t, INT(s.seat), at(observation, i).row)
+    _show(mask, shown_mask, chosen)
 
 
 @loop
@@ -260,6 +263,13 @@ def _look(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees."""
     out[:] = 0.0
     observe(s, t, seat, out)
+
+
+@inlined
+def _show(mask: Any, shown_mask: Any, chosen: Any) -> None:
+    """Tell callers what is legal now."""
+    for k in range(len(chosen)):
+        at(shown_mask, chosen[k]).row[:] = at(mask, chosen[k]).row
 
 
 @inlined

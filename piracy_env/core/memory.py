@@ -22,6 +22,18 @@ def rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
     return np.ndarray(len(matrix), dtype, buffer=matrix)
 
 
+def shown(array: NDArray[Any]) -> NDArray[Any]:
+    """The array's memory, to be looked at only: numpy lets nobody make it writable again."""
+    memory: Any = np.ascontiguousarray(array)
+    return np.ndarray(array.shape, array.dtype, memoryview(memory).toreadonly())
+
+
+def owned(array: NDArray[Any]) -> NDArray[Any]:
+    """The array, in memory of its own: pickles may bring others' memory, some of it read-only."""
+    kept = type(array) is np.ndarray and array.flags.owndata and array.flags.writeable
+    return array if kept else np.array(array)
+
+
 def assign(state: NDArray[Any], name: str, value: object) -> None:
     """Write one field of a state [1]; what does not fit it exactly is refused."""
     fields = state.dtype.names or ()

@@ -216,7 +216,7 @@ class Replay:
                 **self.options,  # type: ignore[arg-type]
             )
             engine.seed(np.array([self.seed], np.uint64))
-            engine.desks["episode"] = self.episode - 1
+            engine.place(episode=self.episode - 1)
             engine.reset()
             if self.start:
                 engine.restore(0, np.frombuffer(self.start, self.game.dtype))

@@ -38,17 +38,17 @@ class Soundness:
         header or an option that this game is not played with, numbers that mean nothing, what is
         untrue between fields, and no way to play on.
         """
-        s = Record(state[0])
-        wrong = self._header(s) or self._limits_of(number).outside(state)
+        wrong = self.misfits(state) or self._limits_of(number).outside(state)
         if wrong:
             return wrong
         try:
-            return self._game.invariants(s, self._tables[number].t) or self._deadlock(state, number)
+            return self._game.invariants(Record(state[0]), self._tables[number].t) or self._deadlock(state, number)
         except (ArithmeticError, LookupError, ValueError) as error:
             return [f"a value is out of all bounds ({error})"]
 
-    def _header(self, s: Record) -> list[str]:
-        """Complaints about what every game has."""
+    def misfits(self, state: NDArray[Any]) -> list[str]:
+        """Why a state [1] does not belong here: complaints about what every game has."""
+        s = Record(state[0])
         kept = {name: self._options.stored[name] for name in self._game.kept_options}
         fixed = {"players": self._options.players, **kept}
         wrong = [

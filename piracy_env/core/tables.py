@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.files import read_toml, unprintable
+from piracy_env.core.memory import shown
 from piracy_env.core.record import Record
 from piracy_env.errors import GameDefinitionError, TableError, TableWarning, listing, telling
 
@@ -162,7 +163,7 @@ class Tables:
     def __post_init__(self) -> None:
         fingerprint = hashlib.sha256(repr(self.record.dtype.descr).encode() + self.record.tobytes())
         object.__setattr__(self, "digest", fingerprint.hexdigest()[:16])
-        self.record.setflags(write=False)
+        object.__setattr__(self, "record", shown(self.record))
 
     @property
     def t(self) -> Record:

@@ -9,21 +9,23 @@ from numpy.typing import NDArray
 
 from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import whole
-from piracy_env.core.memory import rows_of
+from piracy_env.core.memory import rows_of, shown
 from piracy_env.core.script import Script
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
+    from piracy_env.core.game import Game, Options
     from piracy_env.core.looking import Looks
 
 
 class View:
     """Some games of a batch, each from its seat to move.
 
-    `observation` [n, D], `action_mask` [n, A] and `seat` [n] are copies, safe to keep. Worlds come
-    from `sample` alone; what is drawn follows from the position, or from the view's key, and tells
-    nothing of the game's generator or seed. `tables` [n], or [1] if all games share them, are the
-    records of the components. A view ends with its positions.
+    `observation` [n, D], `action_mask` [n, A] and `seat` [n] are read-only copies, as is `tables`
+    [n], or [1] if all games share them: the records of the components. Worlds come from `sample`
+    alone; what is drawn follows from the position, or from the view's key, and tells nothing of the
+    game's generator or seed. A view ends with its positions: once a game has moved on, been dealt
+    anew or been edited, whatever is asked of it is refused. Arrays taken before may be kept.
     """
 
     def __init__(
@@ -33,15 +35,13 @@ class View:
         self._chosen = chosen
         self._key = key
         self._draws = 0
+        self._oracle = bool(oracle)
         self._moment = engine.moment(chosen)
-        self.game = engine.game
-        self.players = engine.options.players
-        self.options = engine.options
-        self.tables = engine.tables_for(chosen)
-        self.oracle = oracle
-        self.seat = engine.seat[chosen]
-        self.action_mask = engine.action_mask[chosen]
-        self.observation = engine.observation[chosen]
+        self._version = engine.version
+        self._seat = engine.states["seat"][chosen].copy()
+        self._action_mask = engine.masks_of(chosen)
+        self._observation = engine.observation[chosen]
+        self._tables = engine.tables_for(chosen)
 
     def __len__(self) -> int:
         return len(self._chosen)
@@ -53,6 +53,50 @@ class View:
         """
         return self.game.observation.named(self.observation)
 
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._engine.game
+
+    @property
+    def options(self) -> Options:
+        """The options that it is played with."""
+        return self._engine.options
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self._engine.options.players
+
+    @property
+    def oracle(self) -> bool:
+        """Whether the view tells the true states."""
+        return self._oracle
+
+    @property
+    def observation(self) -> NDArray[np.float32]:
+        """[n, D] what the seats see."""
+        self._require_present()
+        return shown(self._observation)
+
+    @property
+    def action_mask(self) -> NDArray[np.bool_]:
+        """[n, A] their legal actions."""
+        self._require_present()
+        return shown(self._action_mask)
+
+    @property
+    def seat(self) -> NDArray[np.int8]:
+        """[n] the seats."""
+        self._require_present()
+        return shown(self._seat)
+
+    @property
+    def tables(self) -> NDArray[Any]:
+        """[n], or [1] if all games share them: the records of the components."""
+        self._require_present()
+        return shown(self._tables)
+
     def sample(self) -> np.recarray[Any, Any]:
         """A world [n] a game that its seat cannot tell from the true one; new at each call."""
         self._require_present()
@@ -61,7 +105,7 @@ class View:
         else:
             keys = self._engine.keys(self._key, self._draws * len(self), len(self))
         self._draws += 1
-        return self._engine.worlds(self._chosen, self.seat, keys)
+        return self._engine.worlds(self._chosen, self._seat, keys)
 
     def consult(self, script: Script) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """What the script's first character would do, and its values [n, A] of the legal actions.
@@ -69,20 +113,23 @@ class View:
         It weighs them in one sampled world for each position; illegal actions have the value 0.
         """
         actions = np.zeros(len(self), np.int64)
-        values = np.zeros(self.action_mask.shape, np.float32)
+        values = np.zeros(self._action_mask.shape, np.float32)
         loops_of(self.game, script.weigh).consult_script(
             self.sample(),
-            self.tables,
+            self._tables,
             script.weights,
-            rows_of(self.action_mask),
+            rows_of(self._action_mask),
             rows_of(values),
             actions,
         )
         return actions, values
 
     def _require_present(self) -> None:
+        if self._version == self._engine.version:
+            return
         if not np.array_equal(self._moment, self._engine.moment(self._chosen)):
             raise OrderError("the games have moved on: ask for a new view")
+        self._version = self._engine.version
 
     def describe(self, k: int) -> str:
         """Position k in words, as its seat knows it."""
@@ -97,11 +144,12 @@ class View:
         """Game and seat of position k."""
         self._require_present()
         k = whole("the number of a position", k, 0, len(self) - 1)
-        return int(self._chosen[k]), int(self.seat[k])
+        return int(self._chosen[k]), int(self._seat[k])
 
     def states(self) -> np.recarray[Any, Any]:
         """The true states [n]: only for a view made with `oracle=True`, and results must say so."""
-        if not self.oracle:
+        self._require_present()
+        if not self._oracle:
             raise OrderError(
                 "the true states are hidden from agents; ask for a view with oracle=True"
             )

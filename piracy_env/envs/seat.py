@@ -175,8 +175,9 @@ class OneSeat:
         self.seating[games] = self._pool.draw(games)
         if len(self._pool.agents) > len(self._agents):
             self._meet_opponents()
-        self.engine.learner[games] = self._next_seats(games)
-        self.engine.pilot[games, 1:] = self._pilots[1 + self.seating[games]]
+        pilots = np.zeros((len(games), self.players), np.int8)  # the seat itself is asked: ASK is 0
+        pilots[:, 1:] = self._pilots[1 + self.seating[games]]
+        self.engine.assign_seats(pilots, self._next_seats(games), games)
 
     def _next_seats(self, games: Ints) -> Any:
         """The seat in each of the games that are about to begin."""
@@ -227,7 +228,7 @@ class OneSeat:
     @property
     def over(self) -> NDArray[np.bool_]:
         """[n] games that ended and wait for a reset."""
-        return self.engine.terminated | self.engine.truncated
+        return self.engine.over
 
     @property
     def observation(self) -> NDArray[np.float32]:

@@ -105,7 +105,8 @@ def _tells(
     """Whether the coming decision of a rival tells a seat something, as it has other choices."""
     movers = engine.states["seat"][games]
     worlds = _worlds(engine, games, seats, dice)
-    board.states[: len(worlds)] = worlds
+    for k in range(len(worlds)):
+        board.put(k, worlds[k : k + 1])
     _, masks = board.look(np.arange(len(worlds)), movers.repeat(SAMPLES))
     true = engine.action_mask[games].repeat(SAMPLES, axis=0)
     differ = (masks != true).any(1).reshape(-1, SAMPLES).any(1)

@@ -93,8 +93,9 @@ def test_the_best_one_beats_chance_clearly(game):
         engine.take_seats([UNIFORM] * players, script=Script(weigh, cast.weights))
         wins = 0.0
         for seat in range(players):
-            engine.pilot[:] = UNIFORM
-            engine.pilot[:, seat] = SCRIPTED + best
+            pilots = [UNIFORM] * players
+            pilots[seat] = SCRIPTED + best
+            engine.assign_seats(pilots)
             engine.reset(seed=5)
             wins += np.maximum(engine.reward[:, seat], 0).mean() / players
         assert wins > (0.85 if players == 2 else 2.2 / players)

@@ -157,6 +157,8 @@ def test_a_game_that_is_not_there_cannot_be_edited(engine):
 
 def test_complaints_are_told_in_words(engine):
     assert engine.complaints(0) == []
-    engine.states["lives_of"][0, 0] = 9
+    edited = engine.states[:1].copy()
+    edited["lives_of"][0, 0] = 9
+    engine.put(0, edited)
     assert engine.complaints(0) == ["lives_of[0] is 9, not 0 to 2"]
     assert engine.complaints(1) == []

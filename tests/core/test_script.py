@@ -134,6 +134,6 @@ def test_what_a_seat_imagines_follows_the_number_of_its_game_not_its_place_in_th
     whole.reset()
     part = seated(READS, [2, 2, 2], num_envs=3)
     part.seed(whole.desks["seed"][5:])
-    part.desks["number"] = whole.desks["number"][5:]
+    part.place(number=whole.desks["number"][5:])
     part.reset()
     assert (part.states == whole.states[5:]).all()

@@ -128,8 +128,8 @@ def test_what_is_paid_on_anothers_turn_reaches_the_seat(game, players, opponents
         assert info["rank"] == engine.outcome()[1][info["seat"]]
         # the whole game again, every seat played from outside
         twin = Engine(game, players=players, auto_reset=False)
-        twin.desks["seed"] = engine.desks["seed"]
-        twin.desks["episode"] = engine.desks["episode"] - 1
+        twin.seed(engine.desks["seed"])
+        twin.place(episode=engine.desks["episode"] - 1)
         twin.reset()
         for action in engine.played():
             last = twin.seat[0]

@@ -56,7 +56,7 @@ def test_an_action_that_loses_shows(decisions, engine):
     """Across decisions, what the heuristic likes best wins more than any other action would."""
     gaps = []
     for one in decisions:
-        engine.pilot[:] = ASK
+        engine.assign_seats(ASK)
         engine.put(0, one.state)
         worst = next(a for a in reversed(engine.legal(0)) if a != one.actions[0])
         pair = replace(one, actions=(one.actions[0], worst))

@@ -104,7 +104,7 @@ def test_a_faulty_observation_layout_is_caught(layout, words):
 
 def test_tables_that_can_be_written_to_are_caught():
     tables = TOY.tables.load()
-    tables.record.setflags(write=True)
+    object.__setattr__(tables, "record", tables.record.copy())
     report = check_game(TOY, players=3, tables=tables, only="tables")
     assert "can be written to" in report.failures[0].details
 

@@ -71,7 +71,7 @@ class SeedsOverlap(Engine):
     def seed(self, seed):
         super().seed(seed)
         if isinstance(seed, int):
-            self.desks["seed"] = seed + np.arange(self.num_envs)
+            self._desks["seed"] = seed + np.arange(self.num_envs)
 
 
 class ThreadsForgetTheLast(Engine):

@@ -235,7 +235,9 @@ def test_an_attack_ends_after_twenty_rolls(last):
         + {"standoff": "1 1 1 1 1 1 1 2 1 1 1 1 1", "loss": "1 " * 7 + "6 " * 6, "win": WON}[last]
     )
     act(engine, "attempt 0 0")
-    engine.states.bt.rolls[0] = 19
+    edited = engine.states[:1].copy()
+    edited["bt"]["rolls"] = 19
+    engine.put(0, edited)
     act(engine, "fight_on")
     if last == "loss":
         assert asked(engine) == "0 DAMAGE"

@@ -234,7 +234,9 @@ def test_a_battle_ends_after_twenty_rolls(last):
     lone = {"1.0": "10 33 - -; 66; 9"} if last == "defeat" else {}
     dice = {"standoff": STANDOFF, "evasion": DEFENDER_WINS, "defeat": "6 " * 5 + "1 " * 3 + "4"}
     engine = battle(dice.get(last, ATTACKER_WINS), lone, parley=True)
-    engine.states.bt.rolls[0] = 19
+    edited = engine.states[:1].copy()
+    edited["bt"]["rolls"] = 19
+    engine.put(0, edited)
     act(engine, "pass")
     if last != "standoff":
         act(engine, "fight_on" if last in ("damage", "defeat") else "break_off")

@@ -82,11 +82,13 @@ def test_hidden_cards_are_drawn_as_if_shuffled():
 def test_the_old_order_has_no_say():
     engine = deal(GAME, players=3, seed=5)
     other = deal(GAME, players=3, seed=5)
+    edited = other.states.copy()
     for name, size in (("draw", "draw_n"), ("apile", "apile_n")):
         n = int(engine.states[size][0])
-        other.states[name][0, :n] = np.sort(other.states[name][0, :n])
+        edited[name][0, :n] = np.sort(edited[name][0, :n])
     taken, given = 1, 2  # two rivals of seat 0 exchange what only they know
-    other.states["hand"][0, [taken, given]] = other.states["hand"][0, [given, taken]]
+    edited["hand"][0, [taken, given]] = edited["hand"][0, [given, taken]]
+    other.put(0, edited)
     assert worlds(engine, 0, 3) == worlds(other, 0, 3)
 
 

@@ -135,7 +135,7 @@ def test_without_parley():
 @pytest.mark.rule("HAV-11.8")
 def test_a_game_of_twenty_thousand_decisions_is_cut():
     engine = table(supply=[12, 10])
-    engine.states.moves[0] = MOST_DECISIONS - 1
+    engine.set(moves=MOST_DECISIONS - 1)
     act(engine, "pass")
     expect(engine, over=2, ranks=[1, 2], phase=Phase.OVER, sp=0, moves=MOST_DECISIONS)
     assert GAME.longest(engine.options) == MOST_DECISIONS == 20_000
