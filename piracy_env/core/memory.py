@@ -25,7 +25,9 @@ def rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
 def shown(array: NDArray[Any]) -> NDArray[Any]:
     """The array's memory, to be looked at only: numpy lets nobody make it writable again."""
     memory: Any = np.ascontiguousarray(array)
-    return np.ndarray(array.shape, array.dtype, memoryview(memory).toreadonly())
+    if not array.size:
+        return np.frombuffer(bytes(1), np.uint8)[:0].view(array.dtype).reshape(array.shape)
+    return np.frombuffer(memoryview(memory).toreadonly(), array.dtype).reshape(array.shape)
 
 
 def owned(array: NDArray[Any]) -> NDArray[Any]:

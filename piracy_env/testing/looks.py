@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
+from piracy_env.errors import IllegalActionError
 from piracy_env.testing.case import Case, Walk, float_differences
 from piracy_env.testing.play import snapshot
 from piracy_env.testing.registry import Scope, check
@@ -122,7 +125,7 @@ def check_texts(case: Case) -> str:
 
 @check(Scope.PLAYERS)
 def check_copies_handed_out(case: Case) -> str:
-    """What observing, sampling and viewing hand out is a copy: writing to it changes no game."""
+    """What is handed out is a copy or cannot be written to, and no edit of it changes a game."""
     engine = case.engine(2)
     engine.reset()
     view = engine.view([0, 1], key=1, oracle=True)
@@ -136,6 +139,7 @@ def check_copies_handed_out(case: Case) -> str:
         "view.observation": view.observation,
         "view.action_mask": view.action_mask,
         "view.seat": view.seat,
+        "view.tables": view.tables,
         "view.sample": view.sample(),
         "view.states": view.states(),
         "playouts": engine.playouts([0, 1], [0, 0], [1, 2])[0],
@@ -148,7 +152,36 @@ def check_copies_handed_out(case: Case) -> str:
     for name, array in handed.items():
         if any(np.shares_memory(array, buffer) for buffer in own):
             case.fail(f"{name} hands out the engine's own memory")
-        array.view(np.uint8)[...] = 1
+        if array.flags.writeable:
+            array.view(np.uint8)[...] = 1
+        else:
+            _require_read_only(case, name, array)
+    for name in ("states", "finals", "desks", "learner", "pilot"):
+        _require_read_only(case, name, getattr(engine, name))
+    _require_read_only(case, "the tables' record", engine.tables_of().record)
     if snapshot(engine) != kept:
         case.fail("writing to what was handed out changes the game")
+    _require_judged_by_itself(case, engine)
     return f"{len(handed)} results"
+
+
+def _require_read_only(case: Case, name: str, array: NDArray[Any]) -> None:
+    """Nobody can write to the array, nor make it writable."""
+    try:
+        array.setflags(write=True)
+    except ValueError:
+        return
+    case.fail(f"{name} can be made writable")
+
+
+def _require_judged_by_itself(case: Case, engine: Engine) -> None:
+    """Whatever callers write into the arrays of a step, legality is judged as before."""
+    legal = set(engine.legal(0))
+    for array in engine.result:
+        array.view(np.uint8)[...] = 1
+    for action in set(range(len(case.game.actions))) - legal:
+        try:
+            engine.step([action], [0])
+        except IllegalActionError:
+            continue
+        case.fail("an edit of the mask makes an action legal", action=action)

@@ -160,7 +160,7 @@ def with_a_change(teller):
         ({"describe": with_the_generator(toy.describe)}, "generator", "shows in what is given"),
         ({"render": with_the_generator(toy.render)}, "generator", "shows in what is given"),
         ({"describe": with_a_global_die(toy.describe)}, "looking", "global random generator"),
-        ({"render": with_a_change(toy.render)}, "looking", "render changes the game"),
+        ({"render": with_a_change(toy.render)}, "looking", "read-only"),
         ({"describe": lambda s, tables, seat: " "}, "texts", "described by nothing"),
         ({"describe_action": lambda *given: ""}, "texts", "'attack left 1 with card 0' is"),
         ({"render": lambda s, tables, seat: "<svg><b></svg>"}, "texts", "the picture is no XML"),

@@ -59,11 +59,23 @@ class CloneSharesStates(Engine):
         return copy
 
 
+class HandsOutTheStates(Engine):
+    def _wire(self):
+        super()._wire()
+        self.states = self._states.view(np.recarray)
+
+
+class JudgesByWhatItHandsOut(Engine):
+    def _wire(self):
+        self.action_mask = self._legal
+        super()._wire()
+
+
 class CopyForgetsTheDice(Engine):
     def __getstate__(self):
         state = super().__getstate__()
-        state["desks"] = state["desks"].copy()
-        state["desks"]["dice"] += 1
+        state["_desks"] = state["_desks"].copy()
+        state["_desks"]["dice"] += 1
         return state
 
 
@@ -156,6 +168,8 @@ class ShortBuffers(Engine):
         (TakesAnything, "bad_input", "is accepted"),
         (RefusesALegalAction, "legal_actions", "'attack left 1 with card 0', but: not today"),
         (ShowsItsBuffer, "copies_handed_out", "two looks share their memory"),
+        (HandsOutTheStates, "copies_handed_out", "states can be made writable"),
+        (JudgesByWhatItHandsOut, "copies_handed_out", "an edit of the mask makes an action legal"),
         (SamplesHandOutTheGame, "copies_handed_out", "worlds hands out the engine's own memory"),
         (MaskForEverybody, "masks", "is legal"),
         (CloneSharesStates, "copies", "playing on a clone changes the original"),
