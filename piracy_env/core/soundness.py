@@ -42,7 +42,8 @@ class Soundness:
         if wrong:
             return wrong
         try:
-            return self._game.invariants(Record(state[0]), self._tables[number].t) or self._deadlock(state, number)
+            s, t = Record(state[0]), self._tables[number].t
+            return self._game.invariants(s, t) or self._deadlock(state, number)
         except (ArithmeticError, LookupError, ValueError) as error:
             return [f"a value is out of all bounds ({error})"]
 
