@@ -34,7 +34,7 @@ class AdvisedSeat(OneSeat):
     def reset(self, seed: int | Sequence[int] | None = None, chosen: Chosen = None) -> None:
         """Begin new games, and play them to the seat's first doubtful decision."""
         super().reset(seed, chosen)
-        games = self._all if chosen is None else self._all[chosen]
+        games = self.games_of(chosen)
         for _ in range(_IN_VAIN):
             ended = [turn.finished for turn in self._follow(games)]
             games = np.concatenate([games[:0], *ended])
@@ -47,7 +47,7 @@ class AdvisedSeat(OneSeat):
     def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
         """Apply the seat's actions and play on to its next doubtful decisions, or to the end."""
         turn = super().step(actions, chosen)
-        games = self._all if chosen is None else self._all[chosen]
+        games = self.games_of(chosen)
         return _joined([turn, *self._follow(games[~self.over[games]])])
 
     def _follow(self, games: NDArray[np.int64]) -> list[Turn]:

@@ -61,13 +61,20 @@ def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
 
 def environment_name(game: str) -> str:
     """What Gymnasium and PettingZoo call a game, such as `piracy_env/SkullTales-v0`."""
+    version = _listed(game).version
     title = "".join(part.capitalize() for part in game.split("_"))
-    return f"piracy_env/{title}-v{GAMES[game].version}"
+    return f"piracy_env/{title}-v{version}"
 
 
 def module_name(game: str) -> str:
     """The name of a game's PettingZoo-style module, such as `mutiny_v0`."""
-    return f"{game}_v{GAMES[game].version}"
+    return f"{game}_v{_listed(game).version}"
+
+
+def _listed(game: str) -> Listing:
+    if not isinstance(game, str) or game not in GAMES:
+        raise UnknownGameError(f"no game is called {game!r}; there are: {listing(games())}")
+    return GAMES[game]
 
 
 def register_gymnasium() -> None:

@@ -27,7 +27,7 @@ WORDS = {
     "viewer": ("seat",),
     "label": ("action",),
     "pilot": ("pilots",),
-    "source": ("tables", "table"),
+    "source": ("tables", "table", "cannot be read"),
     "game": ("game",),
     "text": ("replay", "json"),
     "name": ("agent", "game"),
@@ -110,7 +110,7 @@ def built(kind, make, **arguments):
 
 MORE = {
     "preset": ("preset",),
-    "tables": ("table",),
+    "tables": ("table", "cannot be read"),
     "opponents": ("opponent", "agent"),
     "agent_module": ("agent",),
     "players": ("players",),
@@ -227,7 +227,6 @@ SB3_CALLS = [
         lambda env, x: env.env_method("action_masks", indices=x),
         ("indices", "game"),
     ),
-    Place("SeatVecEnv.env_method(name)", sb3, lambda env, x: env.env_method(x), ("method",)),
     Place("SeatVecEnv.get_attr(indices)", sb3, lambda e, x: e.get_attr("game", x), ("game",)),
 ]
 OTHER_CALLS = [

@@ -10,6 +10,8 @@ from keyword import iskeyword
 from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from piracy_env.errors import GameDefinitionError, IllegalActionError, listing
 
 
@@ -87,7 +89,8 @@ class ActionTable:
 
     def label(self, action: int) -> str:
         """The label of an id."""
-        if not 0 <= action < self.size:
+        is_whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
+        if not is_whole or not 0 <= action < self.size:
             raise IllegalActionError(
                 f"action {action} does not exist; ids are 0 to {self.size - 1}", action=action
             )
@@ -95,6 +98,8 @@ class ActionTable:
 
     def id(self, label: str) -> int:
         """The id of a label."""
+        if not isinstance(label, str):
+            raise IllegalActionError(f"an action's label is a text, not {label!r}")
         try:
             return self._ids[label]
         except KeyError:

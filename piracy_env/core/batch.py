@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import (
     LARGEST_WORD,
+    flag,
     games_of,
     keys_of,
     numbers_of,
@@ -27,7 +28,7 @@ from piracy_env.core.choosing import (
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import bytes_of, owned, rows_of, shown
 from piracy_env.core.plan import PLAN, UNIFORM, WANDER, fresh_desks
-from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
 from piracy_env.core.tables import Tables
@@ -86,25 +87,28 @@ class Batch:
         preset: str | None = None,
         **options: object,
     ) -> None:
+        if not isinstance(game, Game):
+            raise OptionError(f"game must be a Game, as piracy_env.load gives it, not {game!r}")
         self.game = game
         self.options = game.choose(players, preset, **options)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.threads = whole("threads", threads, 1, 1024)
         self.reward_mode = reward_of(game, reward)
-        self.auto_reset = bool(auto_reset)
-        self.skip_forced = bool(skip_forced)
+        self.auto_reset = flag("auto_reset", auto_reset)
+        self.skip_forced = flag("skip_forced", skip_forced)
+        kept = flag("record", record)
         longest = game.longest(self.options)
         self.max_moves = (
             longest if max_moves is None else whole("max_moves", max_moves, 1, 2**31 - 1)
         )
         self.tables = self._load_tables(tables)
-        self._allocate(min(self.max_moves, longest) if record else 0)
+        self._allocate(min(self.max_moves, longest) if kept else 0)
         self.seed(seed)
 
     # --- set-up -----------------------------------------------------------------------------------
 
     def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
-        if isinstance(source, str) or not isinstance(source, Sequence):
+        if isinstance(source, (str, bytes)) or not isinstance(source, Sequence):
             return [_shipped(self.game) if source is None else self.game.tables.load(source)]
         if len(source) != self.num_envs:
             raise OptionError(
@@ -205,6 +209,7 @@ class Batch:
         """
         if self.auto_reset:
             raise OptionError("the view of one seat needs an engine with auto_reset=False")
+        script = script_of(script)
         known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
         self._assign(pilot, learner, self._all, known)
         self._script = script

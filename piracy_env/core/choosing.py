@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core.game import Game
-from piracy_env.core.record import Record
 from piracy_env.errors import IllegalActionError, OptionError, listing
+
+if TYPE_CHECKING:
+    from piracy_env.core.game import Game
+    from piracy_env.core.record import Record
 
 
 def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.int64]:
@@ -58,7 +61,7 @@ def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArra
 
 def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDArray[np.uint64]:
     """One key for each of the games: any 64 bits."""
-    words = array_of("keys", keys)
+    words = array_of(f"{what}s" if what != "seed" else "seed", keys)
     fits = words.dtype.kind == "u" or (words.dtype.kind == "i" and not (words < 0).any())
     if words.shape != games.shape or (words.size and not fits):
         raise OptionError(
@@ -119,9 +122,50 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     return int(value)
 
 
+def flag(name: str, value: object) -> bool:
+    """Yes or no, by the name of what it is for."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise OptionError(
+            f"{name} must be True or False, not {value!r}",
+            option=name,
+            value=value,
+            allowed="True or False",
+        )
+    return bool(value)
+
+
+def one_of(name: str, value: object, choices: Iterable[str]) -> str:
+    """The value, if it is one of the words to choose from."""
+    choices = tuple(choices)
+    if not isinstance(value, str) or value not in choices:
+        raise OptionError(
+            f"{name} must be one of {listing(choices)}, not {value!r}",
+            option=name,
+            value=value,
+            allowed=choices,
+        )
+    return value
+
+
+def seat_or_word(name: str, value: object, words: Iterable[str], players: int) -> int | str:
+    """A seat's number, or a word for several seats."""
+    words = tuple(words)
+    if isinstance(value, str) and value in words:
+        return value
+    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not is_whole or not 0 <= int(value) < players:  # type: ignore[call-overload]
+        raise OptionError(
+            f"{name} must be {', '.join(words)}, or a seat from 0 to {players - 1}, not {value!r}",
+            option=name,
+            value=value,
+            allowed=(*words, *range(players)),
+        )
+    return int(value)  # type: ignore[call-overload, no-any-return]
+
+
 def reward_of(game: Game, reward: str) -> str:
     """One of the game's reward modes."""
-    if reward not in game.reward_modes:
+    if not isinstance(reward, str) or reward not in game.reward_modes:
         raise OptionError(
             f"{game.name} has no reward mode {reward!r}; there are: {listing(game.reward_modes)}",
             game=game.name,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.batch import Ints, alone
-from piracy_env.core.choosing import LARGEST_WORD, keys_of, refusal_of, seats_of, whole
+from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, refusal_of, seats_of, whole
 from piracy_env.core.editing import Edits
 from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import DESK, START, STEP, WANDER
@@ -99,8 +99,8 @@ class Engine(Edits):
     def rollout(self, steps: int, observe: bool = True) -> Step:
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
-        rounds = whole("steps", steps, 0, LARGEST_WORD >> 1)
-        self._drive(self._all, self._actions, self._plan_of(WANDER, rounds, bool(observe)))
+        rounds, seen = whole("steps", steps, 0, LARGEST_WORD >> 1), flag("observe", observe)
+        self._drive(self._all, self._actions, self._plan_of(WANDER, rounds, seen))
         return self.result
 
     @alone

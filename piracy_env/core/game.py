@@ -106,7 +106,7 @@ class OneOf:
 
     def read(self, value: object) -> int:
         """Check a value and return what the record stores."""
-        if value not in self.choices:
+        if not isinstance(value, str) or value not in self.choices:
             raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
         return self.choices.index(str(value))
 
@@ -334,7 +334,7 @@ class Game:
                 value=players,
                 allowed=self.seats,
             )
-        if preset is not None and preset not in self.presets:
+        if preset is not None and not (isinstance(preset, str) and preset in self.presets):
             raise OptionError(
                 f"{self.name} has no preset {preset!r}; there are: {listing(self.presets)}",
                 game=self.name,

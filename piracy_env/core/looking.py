@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.batch import Batch, Ints, alone
-from piracy_env.core.choosing import LARGEST_WORD, keys_of, seats_of, whole
+from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, seats_of, whole
 from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import START
@@ -81,11 +81,11 @@ class Looks(Batch):
 
     def observe(self, i: int, seat: int) -> NDArray[np.float32]:
         """What a seat sees of game i, whether it is to move or not."""
-        return np.asarray(self.look([i], [seat])[0][0])
+        return np.asarray(self.look([self._index(i)], [seat])[0][0])
 
     def mask(self, i: int, seat: int) -> NDArray[np.bool_]:
         """The legal actions of a seat in game i: none unless it is to move."""
-        return np.asarray(self.look([i], [seat])[1][0])
+        return np.asarray(self.look([self._index(i)], [seat])[1][0])
 
     @alone
     def look(
@@ -133,14 +133,15 @@ class Looks(Batch):
         """Changes with whatever is done to any game of the batch."""
         return self._version
 
-    def masks_of(self, games: Ints) -> NDArray[np.bool_]:
+    def masks_of(self, games: ArrayLike) -> NDArray[np.bool_]:
         """Copies of the masks [m, A] that legality is judged by."""
-        return self._legal[games]
+        return self._legal[self._choose(games)]
 
-    def tables_for(self, games: Ints) -> NDArray[Any]:
+    def tables_for(self, games: ArrayLike) -> NDArray[Any]:
         """Copies of the games' tables records: [m], or [1] if they are the same for all."""
         records = self._table_records
-        return records.copy() if len(records) == 1 else records[games]
+        chosen = self._choose(games)
+        return records.copy() if len(records) == 1 else records[chosen]
 
     @alone
     def view(
@@ -152,12 +153,13 @@ class Looks(Batch):
         """
         games = self._choose(self._all if chosen is None else chosen)
         fixed = None if key is None else whole("key", key, 0, LARGEST_WORD)
-        return View(self, games, fixed, oracle)
+        return View(self, games, fixed, flag("oracle", oracle))
 
-    def moment(self, games: Ints) -> Ints:
+    def moment(self, games: ArrayLike) -> Ints:
         """Which position [3, m] of which episode the games are at, and of which edition of it."""
-        desks, moves = self._desks, self._states["moves"]
-        return np.array([self._edition[games], desks["episode"][games], moves[games]], np.int64)
+        at = self._choose(games, dealt=False)
+        facts = self._edition, self._desks["episode"], self._states["moves"]
+        return np.array([fact[at] for fact in facts], np.int64)
 
     # --- words and pictures -----------------------------------------------------------------------
 

@@ -46,7 +46,9 @@ def assign(state: NDArray[Any], name: str, value: object) -> None:
         given = np.asarray(value)
     except ValueError as error:
         raise InvalidStateError(f"{name}: {error}") from None
-    if given.dtype.kind not in "biufV" or (given.dtype.kind == "f" and np.isnan(given).any()):
+    if given.dtype.kind not in "biufV" or (
+        given.dtype.kind == "f" and not np.isfinite(given).all()
+    ):
         raise InvalidStateError(f"{name}: {value!r} is no number")
     if given.shape not in ((), np.shape(target)):
         raise InvalidStateError(f"{name} has shape {np.shape(target)}, not {given.shape}")

@@ -92,6 +92,8 @@ class Replay:
     @classmethod
     def of(cls, engine: Engine, i: int = 0) -> Replay:
         """The game that stands in an engine made with `record=True`, up to its last action."""
+        if not isinstance(engine, Engine):
+            raise ReplayError(f"a replay is made of an engine, not of {engine!r}")
         scores, ranks = engine.outcome(i)
         return cls(
             game=engine.game,
@@ -161,6 +163,8 @@ class Replay:
     @classmethod
     def parse(cls, raw: str | bytes, game: Finder, tables: TableSource = None) -> Replay:
         """Read the text of a replay without playing it yet."""
+        if not isinstance(raw, (str, bytes)):
+            raise ReplayError(f"a replay is read from a text, not from {raw!r}")
         given = _read(raw)
         found = _find(given, game)
         found_tables = _find_tables(given, found, tables)

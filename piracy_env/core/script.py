@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.jit import kernel
+from piracy_env.errors import OptionError
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +46,13 @@ class Script:
 
 def _recall(module: str, name: str, weights: NDArray[Any]) -> Script:
     return Script(getattr(importlib.import_module(module), name), weights)
+
+
+def script_of(given: object) -> Script:
+    """A script, and nothing else."""
+    if not isinstance(given, Script):
+        raise OptionError(f"a script is asked for, not {given!r}")
+    return given
 
 
 @kernel

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from piracy_env.core.binding import loops_of
 from piracy_env.core.choosing import whole
 from piracy_env.core.memory import rows_of, shown
-from piracy_env.core.script import Script
+from piracy_env.core.script import Script, script_of
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class View:
         self._chosen = chosen
         self._key = key
         self._draws = 0
-        self._oracle = bool(oracle)
+        self._oracle = oracle
         self._moment = engine.moment(chosen)
         self._version = engine.version
         self._seat = engine.states["seat"][chosen].copy()
@@ -112,6 +112,7 @@ class View:
 
         It weighs them in one sampled world for each position; illegal actions have the value 0.
         """
+        script = script_of(script)
         actions = np.zeros(len(self), np.int64)
         values = np.zeros(self._action_mask.shape, np.float32)
         loops_of(self.game, script.weigh).consult_script(

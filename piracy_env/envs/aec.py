@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from piracy_env import registry
+from piracy_env.core.choosing import one_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
-from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, one_of, refuse, warn_of
+from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
 from piracy_env.envs.rendering import METADATA, Display
 from piracy_env.envs.spaces import action_space, masked_space
 from piracy_env.errors import AgentError, IllegalActionError, OrderError, listing
@@ -71,11 +72,11 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
 
     def observation_space(self, agent: str) -> Any:
         """The observation's space: equal for all agents, one object for each."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Any:
         """The action's space: equal for all agents, one object for each."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -202,7 +203,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         return self.engine.sample(0, self._seat(agent))
 
     def _seat(self, agent: str) -> int:
-        if agent not in self._seats:
+        if not isinstance(agent, str) or agent not in self._seats:
             raise AgentError(f"no agent {agent!r}; there are: {listing(self._seats)}", agent=agent)
         return self._seats[agent]
 

@@ -12,8 +12,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core.choosing import LARGEST_WORD, one_of, whole
 from piracy_env.core.game import Game
-from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, one_of, refuse, warn_of
+from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
 from piracy_env.envs.rendering import METADATA, Display
 from piracy_env.envs.seat import OneSeat, Opponents, Turn
 from piracy_env.envs.spaces import action_space, observation_space
@@ -72,7 +73,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
         """Begin a game; with a seed, the same sequence of games each time."""
         warn_of(options)
         anew = seed is not None or self._np_random is None
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole("seed", seed, 0, LARGEST_WORD))
         self.table.reset([_stream(self.np_random)] if anew else None)
         self._forfeited = False
         self._show()
@@ -179,15 +180,35 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
     ) -> tuple[NDArray[np.float32], Info]:
         """Begin all games, or those of `options["reset_mask"]`; with a seed, always the same."""
         warn_of(options, known=["reset_mask"])
+        chosen = self._chosen((options or {}).get("reset_mask"))
         if seed is None and self._np_random is None:
             seed = int(self.np_random.integers(2**31))
         if seed is not None:
-            seeds = seed if isinstance(seed, list) else range(seed, seed + self.num_envs)
+            seeds = self._seeds(seed)
             super().reset(seed=seeds[0])
             self.table.engine.seed([_stream(np_random(one)[0]) for one in seeds])
-        self.table.reset(chosen=(options or {}).get("reset_mask"))
+        self.table.reset(chosen=chosen)
         self._show()
         return self.table.observation.copy(), self._info()
+
+    def _chosen(self, mask: object) -> NDArray[np.bool_] | None:
+        """The games of a reset mask; all, if there is none."""
+        if mask is None:
+            return None
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or len(mask.shape) != 1:
+            raise OptionError(f"reset_mask must be an array of bool, not {mask!r}")
+        if len(mask) != self.num_envs:
+            raise OptionError(f"reset_mask must have {self.num_envs} entries, not {len(mask)}")
+        return mask
+
+    def _seeds(self, seed: object) -> list[int]:
+        """A seed a game: those of a list, or the given one and its successors."""
+        if isinstance(seed, (list, tuple)):
+            if len(seed) != self.num_envs:
+                raise OptionError(f"one seed a game: {self.num_envs}, not {len(seed)}")
+            return [whole("seed", one, 0, LARGEST_WORD) for one in seed]
+        first = whole("seed", seed, 0, LARGEST_WORD - self.num_envs)
+        return list(range(first, first + self.num_envs))
 
     def step(
         self, actions: ArrayLike
@@ -270,7 +291,7 @@ def _stream(generator: np.random.Generator) -> int:
 def _mode(mode: str | AutoresetMode) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
-    except ValueError:
+    except (TypeError, ValueError):
         known = [known.value for known in AutoresetMode]
         raise OptionError(
             f"autoreset_mode must be one of {listing(known)}, not {mode!r}",

@@ -103,6 +103,8 @@ def known_agents(game: Game, agent_module: str | None = None) -> list[str]:
 
 
 def _from_agent_module(function: str, agent_module: str | None) -> Any:
+    if not (agent_module is None or isinstance(agent_module, str)):
+        raise AgentError(f"an agent module is given by its name, not by {agent_module!r}")
     home = agent_module or os.environ.get(AGENT_MODULE, "agents")
     return getattr(importlib.import_module(home), function, None) if _exists(home) else None
 

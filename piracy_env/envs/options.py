@@ -14,18 +14,6 @@ FORFEIT = -1.0
 """What an illegal action is paid where it ends the game."""
 
 
-def one_of(name: str, value: str, choices: Iterable[str]) -> str:
-    """The value, if it is one of the choices."""
-    if value not in choices:
-        raise OptionError(
-            f"{name} must be one of {listing(choices)}, not {value!r}",
-            option=name,
-            value=value,
-            allowed=tuple(choices),
-        )
-    return value
-
-
 def refuse(options: Mapping[str, object], reasons: Mapping[str, str]) -> None:
     """Refuse options of the engine that an environment decides itself."""
     for name, reason in reasons.items():

@@ -7,10 +7,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from piracy_env.core.choosing import one_of, seat_or_word
 from piracy_env.core.engine import Engine
 from piracy_env.drawing.svg import rasterize
-from piracy_env.envs.options import one_of
-from piracy_env.errors import OptionError
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
@@ -31,15 +30,7 @@ class Display:
 
     def __init__(self, mode: str | None, perspective: str | int, players: int) -> None:
         self.mode = None if mode is None else one_of("render_mode", mode, MODES)
-        self.perspective = perspective
-        if perspective not in ("own", "all", *range(players)) or isinstance(perspective, bool):
-            raise OptionError(
-                f"perspective must be own, all, or a seat from 0 to {players - 1}, "
-                f"not {perspective!r}",
-                option="perspective",
-                value=perspective,
-                allowed=("own", "all", *range(players)),
-            )
+        self.perspective = seat_or_word("perspective", perspective, ("own", "all"), players)
 
     def show(self, engine: Engine, i: int, own: int) -> str | NDArray[Any] | None:
         """Game i as the mode has it; `own` is the seat that the environment stands for."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core.choosing import LARGEST_WORD, games_of, whole
 from piracy_env.core.game import Game
 from piracy_env.envs.options import warn_of
 from piracy_env.envs.rendering import Display
@@ -61,6 +62,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         self.render_mode = render_mode
         self._display = Display(render_mode, perspective, self.table.players)
         self._started = time.time()
+        self._actions: Any = None
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, observation_space(self.game), action_space(self.game))
@@ -81,6 +83,13 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         self._lengths[:] = 0
         return self.table.observation.copy()
 
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """The next `reset` begins with this seed in the first game, and its successors beyond."""
+        highest = LARGEST_WORD - self.num_envs
+        chosen = None if seed is None else whole("seed", seed, 0, highest)
+        seeds: Sequence[int | None] = super().seed(chosen)
+        return seeds
+
     def step_async(self, actions: ArrayLike) -> None:
         """Take note of the actions."""
         self._actions = actions
@@ -89,7 +98,8 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         self,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Apply them, and begin anew where a game ended."""
-        turn = self.table.step(self._actions)
+        actions, self._actions = self._actions, None
+        turn = self.table.step(actions)
         self._returns += turn.reward
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -152,9 +162,9 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
     ) -> Any:
         """`action_masks` or `render` of some games; the masks come as one array."""
         games = self._games(indices)
-        if method_name == "action_masks":
+        if isinstance(method_name, str) and method_name == "action_masks":
             return self.table.action_mask[games]
-        if method_name == "render":
+        if isinstance(method_name, str) and method_name == "render":
             return [self._show(i) for i in games]
         raise AttributeError(f"the games have no method {method_name!r}")
 
@@ -173,8 +183,10 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         return self._display.show(self.table.engine, i, int(self.table.learner[i]))
 
     def _games(self, indices: Indices) -> NDArray[np.int64]:
-        games = np.arange(self.num_envs)
-        return games if indices is None else games[np.atleast_1d(indices)]
+        if indices is None:
+            return np.arange(self.num_envs)
+        one: Any = [indices] if isinstance(indices, (int, np.integer)) else indices
+        return games_of(one, self.num_envs)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple, Protocol, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core.choosing import games_of, seat_or_word
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.plan import ASK
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
-from piracy_env.errors import AgentError, IllegalActionError, OptionError, OrderError
+from piracy_env.errors import AgentError, IllegalActionError, OrderError
 from piracy_env.registry import load
 
 Ints = NDArray[np.int64]
@@ -88,24 +89,13 @@ class OneSeat:
         refuse(options, RESETS)
         self.engine = Engine(load(game), num_envs, auto_reset=False, **options)
         self.players = self.engine.options.players
-        self.seat = self._checked_seat(seat)
+        self.seat = seat_or_word("seat", seat, ("rotate", "random"), self.players)
         self._all = np.arange(num_envs)
         self.seating = np.zeros((num_envs, self.players - 1), np.int64)
         """[n, P-1] which opponent plays each seat, counted from the left of the own one."""
         self._pool = self._find_opponents(opponents, agent_module)
         self._agents: list[Agent] = []
         self._meet_opponents()
-
-    def _checked_seat(self, seat: int | str) -> int | str:
-        known = ("rotate", "random", *range(self.players))
-        if seat not in known or isinstance(seat, bool):
-            raise OptionError(
-                f"seat must be rotate, random, or 0 to {self.players - 1}, not {seat!r}",
-                option="seat",
-                value=seat,
-                allowed=known,
-            )
-        return seat if isinstance(seat, str) else int(seat)
 
     def _find_opponents(self, opponents: Opponents, agent_module: str | None) -> Pool:
         """The pool that the opponents are drawn from."""
@@ -137,9 +127,9 @@ class OneSeat:
 
     def reset(self, seed: int | Sequence[int] | None = None, chosen: Chosen = None) -> None:
         """Begin new games, all or the chosen ones, and play them to the seat's first decision."""
+        games = self.games_of(chosen)
         if seed is not None:
             self.engine.seed(seed)
-        games = self._all if chosen is None else self._all[chosen]
         for _ in range(_IN_VAIN):
             if not games.size:
                 return
@@ -151,8 +141,8 @@ class OneSeat:
 
     def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
         """Apply the seat's actions and play on to its next decisions, or to the end."""
-        games = self._all if chosen is None else self._all[chosen]
-        self.engine.step(actions, chosen)
+        games = self.games_of(chosen)
+        self.engine.step(actions, games)
         self._ask_opponents(games)
         n, ended = len(self._all), games[self.over[games]]
         turn = Turn(
@@ -169,6 +159,10 @@ class OneSeat:
             turn.truncated[i] = self.engine.truncated[i]
             turn.ranks[k] = self._ranks(i)
         return turn
+
+    def games_of(self, chosen: Chosen) -> Ints:
+        """The numbers of the chosen games, or of all."""
+        return self._all if chosen is None else games_of(chosen, len(self._all), once=True)
 
     def _seat(self, games: Ints) -> None:
         """Say who sits where in the games that are about to begin."""
