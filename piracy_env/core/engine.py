@@ -57,13 +57,14 @@ class Engine(Edits):
 
     def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
         """Apply one action a game; if any is illegal, none is applied."""
-        self.enter()
+        if not self._lock.acquire(blocking=False):
+            self.enter()
         try:
             games = self._all if chosen is None else self._choose(chosen, once=True)
             ids = self._check(actions, games)
             self._drive(games, ids, self._plans[STEP])
         finally:
-            self.leave()
+            self._lock.release()
         return self.result
 
     def play(self, action: int) -> Step:
@@ -139,7 +140,8 @@ class Engine(Edits):
             )
         if ids.shape != games.shape:
             raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
-        ids = ids.astype(np.int64)  # a copy: nobody else may change what was judged
+        # a copy, unless it was made here: nobody else may change what was judged
+        ids = ids.astype(np.int64, copy=type(actions) is not list)
         bad = self._loops.find_illegal(self._mask_rows, games, ids)
         if bad >= 0:
             self._require_running(games[bad : bad + 1])

@@ -269,7 +269,9 @@ def _look(s: Any, t: Any, seat: int, out: Any) -> None:
 def _show(mask: Any, shown_mask: Any, chosen: Any) -> None:
     """Tell callers what is legal now."""
     for k in range(len(chosen)):
-        at(shown_mask, chosen[k]).row[:] = at(mask, chosen[k]).row
+        choices, copy = at(mask, chosen[k]).row, at(shown_mask, chosen[k]).row
+        for action in range(len(choices)):
+            copy[action] = choices[action]
 
 
 @inlined
