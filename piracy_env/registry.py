@@ -73,7 +73,7 @@ def module_name(game: str) -> str:
 
 def _listed(game: str) -> Listing:
     if not isinstance(game, str) or game not in GAMES:
-        raise UnknownGameError(f"no game is called {game!r}; there are: {listing(games())}")
+        raise UnknownGameError(f"no game is called {game!r}; there are: {listing(list_games())}")
     return GAMES[game]
 
 

@@ -141,7 +141,7 @@ class Engine(Edits):
         if ids.shape != games.shape:
             raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
         # a copy, unless it was made here: nobody else may change what was judged
-        ids = ids.astype(np.int64, copy=type(actions) is not list)
+        ids = ids.astype(np.int64, copy=not isinstance(actions, list))
         bad = self._loops.find_illegal(self._mask_rows, games, ids)
         if bad >= 0:
             self._require_running(games[bad : bad + 1])
