@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen, show
-from piracy_env.errors import PiracyError, UnknownGameError
+from piracy_env.errors import PiracyError, ReplayError, UnknownGameError
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -46,18 +46,18 @@ def run(args: argparse.Namespace) -> int:
     replay = load(args.file, args.game, args.tables)
     show.check_seat(replay.begin(), args.seat)
     if args.move is not None:
-        print("\n".join(_position(replay, args.move, args.seat)))
+        print(_page(list(_story(replay, args.seat)), args.move))
     elif args.all:
-        screen.show_pages("".join(_story(replay, args.seat)))
+        screen.show_pages("".join(f"{page}\n\n" for page in _story(replay, args.seat)))
     elif args.svg is not None:
         _draw(replay, args.svg, args.seat)
     elif args.json:
         seen = None if args.seat is None else replay.view(args.seat).as_dict()
         print(json.dumps(seen or summary(replay), indent=2, ensure_ascii=False))
     elif args.quiet or not screen.interactive():
-        print("\n".join(_sum_up(args.file, replay)))
+        print("\n".join(_sum_up(args.file, replay, args.seat)))
     else:
-        print("\n".join(_sum_up(args.file, replay)))
+        print("\n".join(_sum_up(args.file, replay, args.seat)))
         _step(replay, args.seat)
     return 0
 
@@ -93,7 +93,7 @@ def summary(replay: Replay) -> dict[str, object]:
     }
 
 
-def _sum_up(path: Path, replay: Replay) -> Iterator[str]:
+def _sum_up(path: Path, replay: Replay, seat: int | None) -> Iterator[str]:
     from piracy_env.cli.sitting import results
     from piracy_env.core.text import plural
 
@@ -106,26 +106,34 @@ def _sum_up(path: Path, replay: Replay) -> Iterator[str]:
     yield f"{replay.game.title}, version {replay.game.version}, {replay.options['players']} players"
     if settings:
         yield settings
-    yield plural(len(replay), "move")
+    yield plural(_length(replay, seat), "move")
     yield from results(replay.engine_at(len(replay)))
 
 
-def _position(replay: Replay, move: int, seat: int | None) -> Iterator[str]:
-    """A position, and what was done in it."""
-    from piracy_env.core.text import seat_letter
+def _page(pages: list[str], move: int) -> str:
+    """The page after so many moves of a story."""
+    if move >= len(pages):
+        raise ReplayError(f"there are moves 0 to {len(pages) - 1}, not {move}")
+    return pages[move]
 
-    engine = replay.engine_at(move)
-    yield screen.paint(f"after move {move} of {len(replay)}", screen.DIM)
-    yield engine.describe(0, seat)
-    if move < len(replay):
-        words = engine.describe_action(0, replay.actions[move], seat)
-        who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
-        yield f"\n{screen.paint(who, screen.BOLD)} {words}"
+
+def _length(replay: Replay, seat: int | None) -> int:
+    """Moves of the story that a seat is told."""
+    return sum(1 for _ in replay.told(seat)) - 1
 
 
 def _story(replay: Replay, seat: int | None) -> Iterator[str]:
-    for move in range(len(replay) + 1):
-        yield "\n".join(_position(replay, move, seat)) + "\n\n"
+    """Each position as the seat knows it, and what was done in it, as far as it was told."""
+    from piracy_env.core.text import seat_letter
+
+    last = _length(replay, seat)
+    for move, (engine, action) in enumerate(replay.told(seat)):
+        lines = [screen.paint(f"after move {move} of {last}", screen.DIM), engine.describe(0, seat)]
+        if action is not None:
+            who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
+            words = engine.describe_action(0, action, seat)
+            lines.append(f"\n{screen.paint(who, screen.BOLD)} {words}")
+        yield "\n".join(lines)
 
 
 def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
@@ -133,20 +141,21 @@ def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with screen.Progress() as progress:
-            for move, engine in enumerate(replay.play()):
+            last = _length(replay, seat)
+            for move, (engine, _) in enumerate(replay.told(seat)):
                 path = folder / f"{replay.game.name}-{move:04}.svg"
-                progress.show(path.name, move, len(replay) + 1)
+                progress.show(path.name, move, last + 1)
                 path.write_bytes(show.svg_file(engine, seat))
     except OSError as error:
         raise PiracyError(f"{folder}: cannot be written ({error.strerror})") from None
-    print(f"wrote {len(replay) + 1} pictures to {folder}")
+    print(f"wrote {last + 1} pictures to {folder}")
 
 
 def _step(replay: Replay, seat: int | None) -> None:
     """Step through the game as the keyboard says."""
-    move = 0
+    pages, move = list(_story(replay, seat)), 0
     while True:
-        print("\n" + "\n".join(_position(replay, move, seat)) + "\n")
+        print(f"\n{pages[move]}\n")
         try:
             answer = screen.ask("Enter next, b back, a number, q quit> ")
         except (EOFError, KeyboardInterrupt):
@@ -158,4 +167,4 @@ def _step(replay: Replay, seat: int | None) -> None:
             move = int(answer)
         else:
             move += -1 if answer.startswith("b") else 1
-        move = min(max(move, 0), len(replay))
+        move = min(max(move, 0), len(pages) - 1)

@@ -45,7 +45,10 @@ def run(args: argparse.Namespace) -> int:
         from piracy_env.core.replay import Replay
 
         replay = Replay.load(args.replay, game, args.tables)
-        engine = replay.engine_at(len(replay) if args.move is None else args.move)
+        if args.seat is not None:
+            check_seat(replay.begin(), args.seat)
+        known = args.seat if args.move is not None else None
+        engine = replay.engine_at(len(replay) if args.move is None else args.move, known)
     elif args.move is not None:
         raise OptionError("--move goes with --replay; random moves are asked for with --moves")
     else:

@@ -113,7 +113,10 @@ class Sitting:
         """Play an action, and tell the others in the words that are theirs to know."""
         viewers: list[int | None] = [one for one in self.humans if one != seat]
         for viewer in viewers if self.humans else [None]:
-            line = self._report(seat, self.engine.describe_action(0, action, viewer))
+            words = self.engine.describe_action(0, action, viewer)
+            if not words:  # done in secret
+                continue
+            line = self._report(seat, words)
             if viewer is None or len(self.humans) == 1:
                 print(line)
             else:
@@ -283,7 +286,7 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
     """Who came in where, best first."""
     state = engine.record()
     if state.over == RUNNING:
-        return [f"The game is still going on, after {plural(state.moves, 'move')}."]
+        return ["The game is still going on."]
     if state.over == CUT:
         return [f"The game was cut short after {plural(state.moves, 'move')}; nobody wins."]
     scores, ranks = engine.outcome()

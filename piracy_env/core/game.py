@@ -188,7 +188,10 @@ class Game:
     ranges: Ranges
     """What each own field can hold; those of a record inside are named `record.field`."""
     hidden: tuple[str, ...]
-    """Fields of which some seat knows less than all: `determinize` changes these and `rng` only."""
+    """Fields of which some seat knows less than all: `determinize` changes these and `rng` only.
+
+    Where actions are taken in secret it also sets `moves` to 0, which would count them.
+    """
     tables: Schema
     """The component tables: cards, boards, prices."""
     actions: ActionTable
@@ -205,7 +208,10 @@ class Game:
     describe: Callable[[Record, Tables, int | None], str]
     """The position in words, as a seat knows it; None knows all."""
     describe_action: Callable[[Record, Tables, int, int | None], str]
-    """An action in words, as a viewer may know it."""
+    """An action of the seat to move in words; nothing if the viewer may not even know of it.
+
+    Stories leave such actions out, and the positions in which they were chosen.
+    """
     render: Callable[[Record, Tables, int | None], str]
     """The position as SVG, as a seat knows it."""
 

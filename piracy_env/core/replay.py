@@ -242,11 +242,24 @@ class Replay:
                 ) from None
             yield engine
 
-    def engine_at(self, move: int) -> Engine:
-        """An engine in which so many actions have been played; it can be played on."""
-        if not 0 <= move <= len(self):
-            raise ReplayError(f"there are moves 0 to {len(self)}, not {move}")
-        return next(engine for number, engine in enumerate(self.play()) if number == move)
+    def told(self, viewer: int | None = None) -> Iterator[tuple[Engine, int | None]]:
+        """The story as a viewer is told it: one engine at each turn, and what was done in it.
+
+        Last comes the present position, in which nothing has been done. Who knows all (None) is
+        told every move; a seat is told of none that others decided in secret.
+        """
+        for move, engine in enumerate(self.play()):
+            action = self.actions[move] if move < len(self) else None
+            if None in (action, viewer) or engine.describe_action(0, action, viewer):
+                yield engine, action
+
+    def engine_at(self, move: int, viewer: int | None = None) -> Engine:
+        """An engine after so many moves of which the viewer was told; it can be played on."""
+        number = -1
+        for number, (engine, _) in enumerate(self.told(viewer)):
+            if number == move:
+                return engine
+        raise ReplayError(f"there are moves 0 to {number}, not {move}")
 
     def verify(self) -> None:
         """Play everything, and compare what comes out with what the replay claims."""
@@ -270,11 +283,13 @@ class Replay:
         if not 0 <= seat < self.game.choose(**self.options).players:  # type: ignore[arg-type]
             raise ReplayError(f"no seat {seat}: seats are numbered from 0")
         turns = []
-        for move, engine in enumerate(self.play()):
+        for engine, action in self.told(seat):
             position = engine.describe(0, seat)
-            action = self.actions[move] if move < len(self) else None
-            words = "" if action is None else engine.describe_action(0, action, seat)
-            turns.append(Turn(int(engine.seat[0]), position, words))
+            if action is None:
+                turns.append(Turn(None, position, ""))
+            else:
+                words = engine.describe_action(0, action, seat)
+                turns.append(Turn(int(engine.seat[0]), position, words))
         over = self.over != RUNNING
         return SeatReplay(
             game=self.game.title,
@@ -292,7 +307,8 @@ class Replay:
 class Turn:
     """A position as a seat knows it, and what was done in it, as far as that seat may know."""
 
-    seat: int
+    seat: int | None
+    """Who did it; nobody has in the last one, and who is asked there may be a secret."""
     position: str
     action: str
 
@@ -306,7 +322,7 @@ class SeatReplay:
     options: dict[str, object]
     viewer: int
     turns: tuple[Turn, ...]
-    """The last one has no action."""
+    """Those of which the seat was told, and the last position, without an action."""
     end: str
     scores: tuple[int, ...]
     """Empty while the game runs: scores may rest on what is hidden."""
@@ -329,7 +345,7 @@ class SeatReplay:
         parts = [f"{self.game}, as {seat_letter(self.viewer)} saw it"]
         for move, turn in enumerate(self.turns):
             parts.append(turn.position.rstrip())
-            if turn.action:
+            if turn.seat is not None:
                 parts.append(f"Move {move + 1}, {seat_letter(turn.seat)}: {turn.action}")
         return "\n\n".join(parts) + "\n"
 

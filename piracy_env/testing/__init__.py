@@ -24,6 +24,7 @@ from piracy_env.testing import (  # noqa: F401 - the checks enlist themselves
     play,
     sameness,
     secrets,
+    stories,
     traces,
 )
 from piracy_env.testing.case import Case, CheckFailure, cases_of

@@ -174,7 +174,7 @@ def check_replay_views(case: Case) -> str:
         story = view.json() + view.text()
         if any(word in story for word in told):
             walk.fail("the replay of a seat tells the seed or the digest of the state", 0, seat)
-        for move, engine in enumerate(replay.play()):
+        for move, (engine, _) in enumerate(replay.told(seat)):
             world = case.board(np.asarray(engine.sample(0, seat, move)))
             if world.describe(0, seat) != view.turns[move].position:
                 walk.fail("the replay of a seat tells what is hidden from it", 0, seat)
@@ -192,7 +192,8 @@ def _spellings(value: int | str) -> list[str]:
 def check_worlds(case: Case) -> str:
     """A sampled world changes hidden fields and the generator only, and is a sound position."""
     looked = 0
-    fixed = [name for name in case.game.dtype.names or () if name not in {"rng", *case.game.hidden}]
+    free = {"rng", "moves", *case.game.hidden}
+    fixed = [name for name in case.game.dtype.names or () if name not in free]
     for walk, i, seat in positions(case):
         truth = walk.engine.states[i : i + 1]
         worlds = draw_worlds(walk, i, seat)
@@ -201,6 +202,8 @@ def check_worlds(case: Case) -> str:
             for name, array in leaves(worlds, fixed).items():
                 if array[k].tobytes() != leaves(truth, fixed)[name].tobytes():
                     walk.fail(f"a world changes {name}, which is not declared as hidden", i, seat)
+            if worlds["moves"][k] not in (0, truth["moves"][0]):
+                walk.fail("a world counts neither the moves of the game, nor from 0", i, seat)
             wrong = board.complaints(k)
             if wrong:
                 walk.fail(f"a world breaks: {'; '.join(wrong)}", i, seat)

@@ -1,6 +1,7 @@
 """The toy with faults that can be switched on: one for each thing that the battery must notice.
 
-The fault is an option of the game, so that all of them share one compilation.
+The fault is an option of the game, so that all of them share one compilation. So is the window:
+who could parry an attack on somebody else, with a low card in the first slot, is asked in secret.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from piracy_env.core.game import ENDED, RUNNING, OneOf
+from piracy_env.core.game import ENDED, RUNNING, Flag, OneOf
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.rng import below, mix, shuffle
 from tests.testing import toy
-from tests.testing.toy import ACT, CARDS, HAND, NONE, OBS, OPTIONS, TOY, Phase
+from tests.testing.toy import ACT, CARDS, FIELDS, HAND, NONE, OBS, OPTIONS, TOY, Phase
 
 
 class Fault(IntEnum):
@@ -70,6 +71,9 @@ class Fault(IntEnum):
     # states from outside
     TRUSTS_A_SCORE = 43
     WAITS_FOR_EVER = 44
+    # what is done in secret
+    TELLS_OF_A_WINDOW = 45
+    COUNTS_SECRETS_IN_WORLDS = 46
 
 
 @kernel
@@ -103,8 +107,12 @@ def legal(s, t, mask):
 
 
 @kernel
-def step(s, t, action):  # noqa: C901 - a branch for each fault
-    toy.step(s, t, action)
+def step(s, t, action):  # noqa: C901, PLR0912 - a branch for each fault
+    if s.window == 1 and s.asked > 0:
+        close_window(s, action)
+    else:
+        toy.step(s, t, action)
+        open_window(s)
     if s.fault == Fault.NEVER_ENDS:
         play_on(s)
     elif s.fault == Fault.LOSES_A_CARD and s.deck_len > 0:
@@ -136,6 +144,25 @@ def wait_for_a_score(s):
     """Go round for ever once somebody has taken more lives than there are."""
     while s.score[s.seat] > CARDS:
         s.moves += 0
+
+
+@kernel
+def open_window(s):
+    """After an attack whoever stands by with a low card is asked first."""
+    if s.window == 0 or s.over != RUNNING or s.phase != Phase.DEFEND:
+        return
+    for seat in range(s.players):
+        if seat not in (s.seat, s.attacker) and 0 <= s.hand[seat, 0] < CARDS // 2:
+            s.asked = s.seat + 1
+            s.seat = seat
+            return
+
+
+@kernel
+def close_window(s, action):
+    """The victim defends itself, whatever was answered: the toy knows no parrying."""
+    s.seat = s.asked - 1
+    s.asked = 0
 
 
 @kernel
@@ -191,6 +218,8 @@ def observe(s, t, seat, out):
 
 @kernel
 def determinize(s, t, seat, key):  # noqa: C901, PLR0912 - a branch for each fault
+    if s.window == 1 and s.fault != Fault.COUNTS_SECRETS_IN_WORLDS:
+        s.moves = 0
     left = (seat + 1) % s.players
     rng, kept = s.rng, s.hand[left, 0]
     last = s.deck[s.deck_len - 1] if s.deck_len > 0 else NONE
@@ -274,10 +303,31 @@ def reward(s, t, mode, out):
         out[0] = np.nan
 
 
+def describe(s, tables, seat):
+    """The position as the toy tells it, but for who is asked in secret."""
+    text = toy.describe(s, tables, seat)
+    is_secret = s.asked > 0 and seat not in (None, s.seat)
+    return "a window\n" + text.partition("\n")[2] if is_secret else text
+
+
+def describe_action(s, tables, action, viewer):
+    """The action as the toy tells it, but for what is done in a window."""
+    is_secret = s.asked > 0 and viewer not in (None, s.seat)
+    if is_secret and s.fault != Fault.TELLS_OF_A_WINDOW:
+        return ""
+    return toy.describe_action(s, tables, action, viewer)
+
+
+def render(s, tables, seat):
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
+
+
 FAULTY = replace(
     TOY,
     name="faulty",
-    options=OPTIONS | {"fault": OneOf("NONE", tuple(Fault.__members__))},
+    fields=(*FIELDS, ("asked", np.int8)),  # the victim and 1 while a window is open, else 0
+    longest=lambda options: TOY.longest(options) * (1 + options.stored["window"]),
+    options=OPTIONS | {"fault": OneOf("NONE", tuple(Fault.__members__)), "window": Flag(False)},
     reset=reset,
     legal=legal,
     step=step,
@@ -285,4 +335,7 @@ FAULTY = replace(
     determinize=determinize,
     outcome=outcome,
     reward=reward,
+    describe=describe,
+    describe_action=describe_action,
+    render=render,
 )

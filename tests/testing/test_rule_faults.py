@@ -66,11 +66,15 @@ FAULTS = [
     ("WAITS_FOR_EVER", "edits", "changed: score["),
     # ends
     ("PAYS_NO_NUMBER", "rewards", "the mode survive pays [nan, 0.0, 0.0]"),
+    # what is done in secret
+    ("TELLS_OF_A_WINDOW", "stories", "the story tells what is hidden: "),
+    ("COUNTS_SECRETS_IN_WORLDS", "stories", "worlds drawn for the seat count"),
 ]
 
 
 def check(fault, only):
-    options = {"fault": fault, "short": False, "first": "random", "lives": 2}
+    window = only == "stories"
+    options = {"fault": fault, "short": False, "first": "random", "lives": 2, "window": window}
     return check_game(FAULTY, players=3, options=options, only=only, moves=40)
 
 
@@ -87,3 +91,9 @@ def test_a_fault_in_the_rules_is_caught(fault, name, words):
 
 def test_without_a_fault_nothing_is_found():
     check("NONE", sorted({name for _, name, _ in FAULTS})).require()
+
+
+def test_what_is_done_in_secret_is_no_fault():
+    report = check("NONE", "stories")
+    report.require()
+    assert " 0 moves in secret" not in report.results[0].details

@@ -55,7 +55,7 @@ PRIVATE = (
     Decision.WINDOW_BETWEEN,
     Decision.PLUNDER_SOURCE,
 )
-"""Decisions that betray a card in hand: others are not told that somebody is asked."""
+"""Decisions that betray a card in hand: others learn of them only if a card is played."""
 _ASKS = {
     Decision.CHOOSE_HAVEN: "chooses a starting Haven",
     Decision.DRAW: "draws or purchases",
@@ -300,10 +300,12 @@ def _hand(s: Record, tables: Tables, seat: int) -> list[str]:
 # --- The actions ----------------------------------------------------------------------------------
 
 
-def describe_action(s: Record, tables: Tables, action: int, _viewer: int | None) -> str:
-    """What an action of the seat to move does; all of it is done openly."""
+def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
+    """What an action of the seat to move does: done openly, or not at all (HAV-R26)."""
     block, axes = ACTIONS.parse(action)
     kind = Decision(s.stack[s.sp - 1, KIND]) if s.sp else Decision.ACTION
+    if block == "pass" and kind in PRIVATE and viewer not in (None, s.seat):
+        return ""
     words = {
         "card": _with_card, "hex": _with_hex, "row": _with_row, "slot": _with_slot,
         "move": _with_move, "attempt": _with_attempt, "secure": _with_vessel,

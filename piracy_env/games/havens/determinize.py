@@ -23,10 +23,12 @@ BYTE = 8
 def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
     """Redraw the hidden cards.
 
-    Every pile is first put in order, so that its old order has no say.
+    Every pile is first put in order, so that its old order has no say. The number of moves goes: it
+    counts what others declined in secret (HAV-R26).
     """
     apart()
     s.rng = WORD(key)
+    s.moves = 0
     for place in range(SCRIPT):
         s.script[place] = 0
     s.script_n = 0
