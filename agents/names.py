@@ -14,6 +14,7 @@ KINDS = {
     "flat": "agents.search.flat",
     "mcts": "agents.search.mcts",
     "ppo": "agents.trained",
+    "isolated": "agents.isolated",
 }
 """The module of each kind of agent: it has `make(said, game)`, and `names(game)` to choose from."""
 

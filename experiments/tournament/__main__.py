@@ -3,8 +3,8 @@
     python -m experiments.tournament mutiny --seats 4 --agents uniform heuristic mcts:200 \
         --deals 100 --seed 0 --json out.json --html out.html
 
-The same deals are played from every seat. What comes out depends on the agents, the options and
-the seed; not on the number of workers, nor on how the games are batched. A run that writes a file
+The same deals are played from every seat. What comes out depends on the agents, the options, the
+seed and the salt, which is drawn in secret and told with the results; not on the number of workers, nor on how the games are batched. A run that writes a file
 keeps a journal beside it, and goes on where it was interrupted when it is started again.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 import time
 import warnings
@@ -21,8 +22,9 @@ from pathlib import Path
 from experiments import plots
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
+from experiments.tournament.journal import salt_of
 from experiments.tournament.play import Plan
-from experiments.tournament.schedule import CHALLENGE, MIXED, TournamentError
+from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentError
 from experiments.workers import BACKENDS, LOCAL, crew_size
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
@@ -88,7 +90,23 @@ def _plan(args: argparse.Namespace, game: Game) -> Plan:
         args.reward,
         tuple(sorted((name, value) for name, value in options.items() if value is not None)),
         replays=_kept(args),
+        salt=_salt(args),
     )
+
+
+def _salt(args: argparse.Namespace) -> int:
+    """The salt that is given, or that of the tournament that is gone on with, or a new secret."""
+    if args.salt is not None:
+        return int(args.salt)
+    known = salt_of(_journal(args))
+    return secrets.randbits(SALT) if known is None else known
+
+
+def _hexadecimal(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r:.60} is no hexadecimal number") from None
 
 
 def _quick_agents(game: Game) -> list[str]:
@@ -161,6 +179,13 @@ def _parser() -> argparse.ArgumentParser:
     group = parser.add_argument_group("the tournament")
     group.add_argument("--deals", type=choices.count, default=100, metavar="N", help="default: 100")
     group.add_argument("--seed", type=choices.whole, default=0, metavar="N", help="default: 0")
+    group.add_argument(
+        "--salt",
+        type=_hexadecimal,
+        metavar="HEX",
+        help="repeat a tournament under the salt that it told; default: a new one, kept secret "
+        "until the end; 0 for deals that follow from the seed alone",
+    )
     group.add_argument(
         "--challenge",
         action="store_true",

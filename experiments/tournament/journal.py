@@ -11,16 +11,19 @@ import hashlib
 import itertools
 import json
 import os
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from experiments.tournament.play import Played
-from experiments.tournament.schedule import Schedule, TournamentError
-from piracy_env.core.files import LARGEST_TEXT, parse_json, read_bytes
+from experiments.tournament.schedule import SALT, Schedule, TournamentError
+from piracy_env.core.files import LARGEST_TEXT, parse_json, read_bytes, read_first_line
 from piracy_env.errors import listing
 
-FORMAT = 1
+FORMAT = 2
+LONGEST_OPENING = 1024
+"""Bytes of the first line."""
 ROOM = 256
 """Most bytes that a journal has for a seat of a game, or for an agent in a piece of work."""
 BY_SEAT = {"ranks": int, "scores": int, "rewards": float}
@@ -33,19 +36,29 @@ class JournalError(TournamentError):
     """A journal that is damaged, or that belongs to another tournament."""
 
 
+def salt_of(path: Path | None) -> int | None:
+    """The salt of the tournament that a journal belongs to, if there is one to go on with."""
+    if path is None or not path.exists():
+        return None
+    line = read_first_line(path, JournalError, LONGEST_OPENING)
+    written = str((_open(line, f"{path}: line 1") or {}).get("salt", ""))
+    return int(written, 16) if re.fullmatch(f"[0-9a-f]{{1,{SALT // 4}}}", written) else None
+
+
 class Journal:
     """The file of one tournament, which `digest` tells apart from every other one."""
 
     def __init__(self, path: Path, digest: str, schedule: Schedule) -> None:
         self.path = path
         self.schedule = schedule
-        self._opening = {"tournament": FORMAT, "digest": digest}
+        self._opening = {"tournament": FORMAT, "digest": digest, "salt": f"{schedule.salt:x}"}
 
     def resume(self) -> list[Played]:
         """What was played before; the file is then ready for more."""
         lines = self._whole_lines()
         if not lines:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)  # while games are played the salt is a secret
             self.path.write_bytes(_seal(self._opening))
             return []
         opening = lines[0]

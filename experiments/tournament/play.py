@@ -46,6 +46,8 @@ class Plan:
     """Where names of agents are looked up (see `piracy_env.envs.opponents`)."""
     replays: int = 0
     """Of so many deals every game is kept."""
+    salt: int = 0
+    """Drawn in secret for agents that others wrote; 0 for deals that anybody can work out."""
 
     def __post_init__(self) -> None:
         twice = sorted({name for name in self.agents if self.agents.count(name) > 1})
@@ -99,7 +101,7 @@ def entrants_of(plan: Plan) -> Entrants:
 def schedule_of(plan: Plan) -> Schedule:
     """The games of a plan."""
     players = plan.players or load(plan.game).default_seats
-    return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting)
+    return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting, plan.salt)
 
 
 @dataclass

@@ -56,6 +56,7 @@ class Tournament:
             "players": schedule.players,
             "deals": schedule.deals,
             "seed": schedule.seed,
+            "salt": f"{schedule.salt:x}",
             "meeting": schedule.meeting,
             "reward": self.plan.reward,
             "digest": plan_digest(self.plan),
@@ -134,6 +135,7 @@ def told(tournament: Tournament, folder: str = "") -> str:
     seats = " · ".join(f"seat {seat.seat}: {percent(seat.win_share)}" for seat in summary.seats)
     lines += [
         "",
+        f"deals of seed {results.schedule.seed} under the salt {results.schedule.salt:x}",
         f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",
         *(line.replace(folder, "") for line in close(summary)),
         f"ratings: {SCALE}",

@@ -20,6 +20,8 @@ MEETINGS = {
     CHALLENGE: "the first agent sits alone among seats of one other agent",
 }
 """How tables are made up."""
+SALT = 128
+"""Bits of a salt: none is found by trying."""
 
 
 class TournamentError(PiracyError, ValueError):
@@ -39,6 +41,8 @@ class Schedule:
     deals: int
     seed: int
     meeting: str = MIXED
+    salt: int = 0
+    """What the deals follow from beside the seed, so that nobody can search for it (see `SALT`)."""
 
     def __post_init__(self) -> None:
         if self.meeting not in MEETINGS:
@@ -54,6 +58,8 @@ class Schedule:
             )
         if self.seed < 0:
             raise TournamentError(f"seed must be a whole number from 0, not {self.seed}")
+        if not 0 <= self.salt < 1 << SALT:
+            raise TournamentError(f"salt must have at most {SALT // 4} hexadecimal digits")
 
     @property
     def fewest_deals(self) -> int:
@@ -112,10 +118,14 @@ class Schedule:
         return self._words("dice", games)
 
     def _words(self, what: str, numbers: Ints) -> NDArray[np.uint64]:
-        return np.array([_word(self.seed, what, int(number)) for number in numbers], np.uint64)
+        words = [_word(self.seed, self.salt, what, int(number)) for number in numbers]
+        return np.array(words, np.uint64)
 
 
-def _word(seed: int, what: str, number: int) -> int:
-    """64 bits that follow from a name under a seed."""
+def _word(seed: int, salt: int, what: str, number: int) -> int:
+    """64 bits that follow from a name under a seed and a salt, and tell nothing of either."""
     name = f"{seed} {what} {number}".encode()
+    if salt:
+        key = salt.to_bytes(SALT // 8, "big")
+        return int.from_bytes(hashlib.blake2b(name, digest_size=8, key=key).digest(), "big")
     return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")

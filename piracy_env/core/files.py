@@ -12,9 +12,10 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from piracy_env.errors import PiracyError, telling
 
@@ -68,21 +69,36 @@ def read_bytes(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> b
         return _read(path, error, largest)
 
 
+def read_first_line(path: str | Path, error: Error, longest: int) -> bytes:
+    """The first line of a regular file, or as much of it as `longest` bytes hold."""
+    with telling(path=str(path)), _opened(path, error) as (file, _):
+        return file.readline(longest)
+
+
 def _read(path: str | Path, error: Error, largest: int) -> bytes:
+    with _opened(path, error) as (file, size):
+        data = file.read(largest + 1) if size <= largest else b""
+    if size > largest or len(data) > largest:
+        raise error(f"{path}: larger than {largest:,} bytes")
+    return data
+
+
+@contextmanager
+def _opened(path: str | Path, error: Error) -> Iterator[tuple[BinaryIO, int]]:
+    """A regular file and its size."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(path, flags), "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
                 raise error(f"{path}: cannot be read (it is no regular file)")
-            data = file.read(largest + 1) if found.st_size <= largest else b""
+            yield file, found.st_size
     except OSError as reason:
         raise error(f"{path}: cannot be read ({reason.strerror or reason})") from None
     except ValueError as reason:  # a name that no file can have
+        if isinstance(reason, PiracyError):
+            raise
         raise error(f"{str(path)!r:.80}: cannot be read ({reason})") from None
-    if found.st_size > largest or len(data) > largest:
-        raise error(f"{path}: larger than {largest:,} bytes")
-    return data
 
 
 def read_text(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> str:

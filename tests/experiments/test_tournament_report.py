@@ -11,6 +11,7 @@ import pytest
 
 from experiments.machine import ROOT
 from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
+from experiments.tournament.journal import salt_of
 from piracy_env.cli import main as piracy
 
 pytest.importorskip("choix")
@@ -26,7 +27,7 @@ def written(tmp_path_factory):
     folder = tmp_path_factory.mktemp("written")
     files = ["--json", str(folder / "out.json"), "--html", str(folder / "out.html")]
     command = [GAME, "--seats", "3", "--agents", *AGENTS, "--deals", "20", "--replays", "2"]
-    assert main([*command, *files]) == 0
+    assert main([*command, "--salt", "5a17", *files]) == 0
     return folder
 
 
@@ -98,6 +99,36 @@ class Page(HTMLParser):
 
     def handle_startendtag(self, tag, attrs):
         self.tags.add(tag)
+
+
+def shown(folder, *more):
+    """What a small tournament that writes into a folder says of its games."""
+    file = folder / "out.json"
+    assert main([GAME, "--agents", "uniform", LAST, "--deals", "4", "--json", str(file), *more]) == 0
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def test_each_tournament_draws_a_salt_and_is_repeated_by_it(tmp_path, capsys):
+    one, other = shown(tmp_path), shown(tmp_path)
+    assert one["salt"] != other["salt"]
+    assert not set(one["games"]["deal_seed"]) & set(other["games"]["deal_seed"])
+    assert f"under the salt {one['salt']}" in capsys.readouterr().out
+    again = shown(tmp_path, "--salt", one["salt"])
+    assert (again["results"], again["digest"]) == (one["results"], one["digest"])
+
+
+def test_an_interrupted_tournament_keeps_its_salt(tmp_path, monkeypatch):
+    def interrupted(plan, *deals):
+        raise KeyboardInterrupt
+
+    arguments = [GAME, "--agents", "uniform", LAST, "--deals", "4"]
+    arguments += ["--json", str(tmp_path / "out.json")]
+    with monkeypatch.context() as patch:
+        patch.setattr("experiments.tournament.workers.play_deals", interrupted)
+        assert main(arguments) == INTERRUPTED
+    kept = salt_of(tmp_path / "out.journal")
+    assert (tmp_path / "out.journal").stat().st_mode & 0o077 == 0, "it is nobody else's to read"
+    assert shown(tmp_path)["salt"] == f"{kept:x}" != "0"
 
 
 @pytest.fixture(scope="module")

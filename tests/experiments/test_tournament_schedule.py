@@ -68,6 +68,16 @@ def test_games_of_a_deal_share_its_seed_but_no_dice():
     assert len(set(schedule.dice_words(games))) == 60
 
 
+def test_a_salt_changes_every_deal_and_nobody_can_work_it_out():
+    """The whole salt counts: two that agree in all but one bit have no deal in common."""
+    games = np.arange(60)
+    salts = [0, 1, 1 << 127, (1 << 127) + 1]
+    words = [Schedule(3, 3, 20, seed=0, salt=salt).deal_words(games).tolist() for salt in salts]
+    assert len(set().union(*map(set, words))) == 20 * len(salts)
+    with pytest.raises(TournamentError, match="at most 32 hexadecimal digits"):
+        Schedule(3, 3, 20, seed=0, salt=1 << 128)
+
+
 def test_a_seed_tells_everything():
     games = np.arange(60)
     one, same, other = (Schedule(5, 3, 20, seed) for seed in (7, 7, 8))

@@ -214,6 +214,8 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
     """What an action of the seat to move does; others do not see what is buried or looked at."""
     block, axes = ACTIONS.parse(action)
     me = seat_letter(s.seat)
+    if block == "done" and s.phase == Phase.TRADE_MORE and viewer not in (None, s.seat):
+        return ""  # NOT-R39
     if block in ("card", "disc"):
         name = card_name(tables, axes["card"])
         secret = viewer is not None and viewer != s.seat

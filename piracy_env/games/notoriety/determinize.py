@@ -27,10 +27,12 @@ from piracy_env.games.notoriety.state import (
 def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
     """Redraw the hidden cards.
 
-    Every pile is first put in order, so that its old order has no say.
+    Every pile is first put in order, so that its old order has no say. The number of moves goes: it
+    counts Trades that were completed with loot left in hand (NOT-R39).
     """
     apart()
     s.rng = WORD(key)
+    s.moves = 0
     for rival in range(s.players):
         if rival == seat:
             _shuffle_own_deck(s, seat)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core.record import Record
+from piracy_env.core.replay import Replay
 from piracy_env.games.havens import GAME
 from piracy_env.games.havens.state import NONE, Decision, Phase
 from tests.games.havens.positions import (
@@ -271,15 +272,25 @@ def test_a_window_that_is_declined_leaves_no_trace(window):
     hands = {"between": ["101 2", "1 2"]}.get(window, [str(instant), "1"])
     states = []
     for held in hands:
-        engine = table(ships, players=3, hands={1: held}, **more)
+        recorded = {"record": True}
+        engine = table(ships, players=3, hands={1: held}, options=recorded, **more)
         for label in opening:
             act(engine, label)
         waits = asked(engine).startswith("1 ") and "WINDOW" in asked(engine)
         assert waits == (held == hands[0])
         if waits:
+            for seat in (0, 2):
+                assert engine.describe_action(0, GAME.actions.spans.pass_.start, seat) == ""
             act(engine, "pass")
         states.append(engine)
     asked_engine, other = states
+    stories = [[Replay.of(engine).view(seat) for seat in range(3)] for engine in states]
+    for seat in (0, 2):
+        assert stories[0][seat].text() == stories[1][seat].text()
+        assert stories[0][seat].json() == stories[1][seat].json()
+        counts = [engine.sample(0, seat, 1)["moves"][0] for engine in states]
+        assert counts[0] == counts[1], "worlds do not count it either"
+    assert len(stories[0][1].turns) == len(stories[1][1].turns) + 1
     for seat in (0, 2):
         assert np.array_equal(asked_engine.observe(0, seat), other.observe(0, seat))
         assert asked_engine.describe(0, seat) == other.describe(0, seat)

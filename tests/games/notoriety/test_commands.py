@@ -36,6 +36,17 @@ def test_a_round_begins_with_five_cards_each():
     assert engine.states.phase[0] == Phase.PARLEY
 
 
+@pytest.mark.rule("NOT-R39")
+def test_a_trade_that_could_go_on_is_completed_without_a_trace():
+    engine = act(table(hand="DB DB", others={1: {}}), "card DB")
+    assert phase(engine) == "0 TRADE_MORE"
+    done, more = (GAME.actions.id(label) for label in ("done", "card DB"))
+    assert engine.describe_action(0, done, 0)
+    assert engine.describe_action(0, done, 1) == "", "that there is loot left is not told"
+    assert engine.describe_action(0, more, 1)
+    assert engine.sample(0, 1, 5)["moves"][0] == 0, "nor do worlds count it"
+
+
 @pytest.mark.rule("NOT-5.2")
 def test_an_empty_ship_deck_is_reshuffled_in_the_middle_of_a_draw():
     engine = act(table(hand="H6", deck="DB", disc="PM"), "card H6")
