@@ -128,9 +128,9 @@ def main() -> None:
             seen = Seen(pipe, game, json.loads(pipe.receive()))
             answer = np.asarray(agent.act(seen))
             if answer.shape != (len(seen),) or answer.dtype.kind not in "iu":
-                raise ValueError(f"act(view) must return {len(seen)} action ids")  # noqa: TRY301
+                raise ValueError(f"act(view) must return {len(seen)} action ids")
             pipe.send(ACTIONS, payload=answer.astype("<i8").tobytes())
-    except BaseException as error:  # noqa: BLE001 - whatever the agent raises is told
+    except BaseException as error:
         words = f"{type(error).__name__}: {error}".encode("ascii", "replace")
         pipe.send(FAILED, payload=words[:LONGEST_COMPLAINT])
         sys.exit(1)

@@ -51,7 +51,7 @@ class Bounds:
     """What an isolated agent may use."""
 
     start: float = 120.0
-    """Seconds until it is ready: modules are imported, kernels compiled."""
+    """Seconds until it is ready, and more for its first answer: kernels are compiled."""
     move: float = 10.0
     """Seconds for a decision; a batch has as many times that as positions."""
     samples: int = 256
@@ -148,11 +148,13 @@ class _Cell:
         order = {"agent": name, "game": game.home, "memory": bounds.memory, "file": bounds.file}
         self._send(json.dumps(order).encode())
         self._receive(READY, 0)
+        self._compiling = bounds.start
 
     def act(self, view: View) -> NDArray[np.int64]:
         """Show a view, serve what is asked of it, and take the actions."""
         n = len(view)
-        self._deadline = time.monotonic() + self._bounds.move * max(1, n)
+        self._deadline = time.monotonic() + self._bounds.move * max(1, n) + self._compiling
+        self._compiling = 0.0
         tables = np.ascontiguousarray(view.tables)
         header = {
             "n": n,
@@ -205,9 +207,7 @@ class _Cell:
             except BlockingIOError:
                 continue
             except BrokenPipeError:
-                raise AgentError(
-                    f"its process has ended (exit code {self._exit_code()})"
-                ) from None
+                raise AgentError(f"its process has ended (exit code {self._exit_code()})") from None
 
     def _wait(self, descriptor: int, event: int) -> None:
         poll = select.poll()

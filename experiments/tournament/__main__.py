@@ -4,8 +4,9 @@
         --deals 100 --seed 0 --json out.json --html out.html
 
 The same deals are played from every seat. What comes out depends on the agents, the options, the
-seed and the salt, which is drawn in secret and told with the results; not on the number of workers, nor on how the games are batched. A run that writes a file
-keeps a journal beside it, and goes on where it was interrupted when it is started again.
+seed and the salt, which is drawn in secret and told with the results; not on the number of workers,
+nor on how the games are batched. A run that writes a file keeps a journal beside it, and goes on
+where it was interrupted when it is started again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
+from agents.names import KINDS
 from experiments import plots
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
@@ -34,6 +36,8 @@ from piracy_env.errors import PiracyError
 REFUSED, INTERRUPTED = 2, 130
 KEPT = 5
 """Deals whose games are kept beside a report, unless another number is named."""
+ISOLATED = "isolated"
+"""What the names of agents begin with that play in a process of their own."""
 SLOW = ("mcts", "flat")
 """Kinds of agents that a tournament without a list leaves out."""
 
@@ -82,7 +86,7 @@ def _plan(args: argparse.Namespace, game: Game) -> Plan:
         choices.look_here(name)
     return Plan(
         args.game,
-        tuple(args.agents or _quick_agents(game)),
+        tuple(_isolated(args, args.agents or _quick_agents(game))),
         players,
         args.deals,
         args.seed,
@@ -107,6 +111,18 @@ def _hexadecimal(text: str) -> int:
         return int(text, 16)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r:.60} is no hexadecimal number") from None
+
+
+def _isolated(args: argparse.Namespace, names: Sequence[str]) -> list[str]:
+    """Agents by the names that they enter with: those not to be trusted behind a pipe."""
+    if not args.isolate:
+        return list(names)
+    return [f"{ISOLATED}:{name}" if _is_strangers(name) else name for name in names]
+
+
+def _is_strangers(name: str) -> bool:
+    """Whether an agent is none of the project's own."""
+    return name.partition(":")[0] not in {"uniform", ISOLATED, *KINDS}
 
 
 def _quick_agents(game: Game) -> list[str]:
@@ -193,6 +209,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
     group = parser.add_argument_group("how it is played")
+    group.add_argument(
+        "--isolate",
+        action="store_true",
+        help="agents given as module:attribute play in processes of their own, and receive only "
+        "what they may know; they are called isolated:module:attribute",
+    )
     group.add_argument(
         "--workers", type=choices.count, metavar="N", help="default: as many as the backend has"
     )

@@ -249,9 +249,10 @@ class Replay:
         told every move; a seat is told of none that others decided in secret.
         """
         for move, engine in enumerate(self.play()):
-            action = self.actions[move] if move < len(self) else None
-            if None in (action, viewer) or engine.describe_action(0, action, viewer):
-                yield engine, action
+            if move == len(self):
+                yield engine, None
+            elif viewer is None or engine.describe_action(0, self.actions[move], viewer):
+                yield engine, self.actions[move]
 
     def engine_at(self, move: int, viewer: int | None = None) -> Engine:
         """An engine after so many moves of which the viewer was told; it can be played on."""

@@ -104,7 +104,9 @@ class Page(HTMLParser):
 def shown(folder, *more):
     """What a small tournament that writes into a folder says of its games."""
     file = folder / "out.json"
-    assert main([GAME, "--agents", "uniform", LAST, "--deals", "4", "--json", str(file), *more]) == 0
+    assert (
+        main([GAME, "--agents", "uniform", LAST, "--deals", "4", "--json", str(file), *more]) == 0
+    )
     return json.loads(file.read_text(encoding="utf-8"))
 
 
@@ -115,6 +117,14 @@ def test_each_tournament_draws_a_salt_and_is_repeated_by_it(tmp_path, capsys):
     assert f"under the salt {one['salt']}" in capsys.readouterr().out
     again = shown(tmp_path, "--salt", one["salt"])
     assert (again["results"], again["digest"]) == (one["results"], one["digest"])
+
+
+def test_strangers_play_in_processes_of_their_own(tmp_path):
+    """What comes out is what comes out without; the project's own agents stay where they are."""
+    more = ["--salt", "5a17"]
+    alone, beside = shown(tmp_path, *more, "--isolate"), shown(tmp_path, *more)
+    assert [agent["name"] for agent in alone["agents"]] == ["uniform", f"isolated:{LAST}"]
+    assert alone["results"] == beside["results"]
 
 
 def test_an_interrupted_tournament_keeps_its_salt(tmp_path, monkeypatch):

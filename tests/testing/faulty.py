@@ -13,9 +13,22 @@ import numpy as np
 
 from piracy_env.core.game import ENDED, RUNNING, Flag, OneOf
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.ranges import Range
 from piracy_env.core.rng import below, mix, shuffle
 from tests.testing import toy
-from tests.testing.toy import ACT, CARDS, FIELDS, HAND, NONE, OBS, OPTIONS, TOY, Phase
+from tests.testing.toy import (
+    ACT,
+    CARDS,
+    FIELDS,
+    HAND,
+    NONE,
+    OBS,
+    OPTIONS,
+    RANGES,
+    SEATS,
+    TOY,
+    Phase,
+)
 
 
 class Fault(IntEnum):
@@ -326,6 +339,7 @@ FAULTY = replace(
     TOY,
     name="faulty",
     fields=(*FIELDS, ("asked", np.int8)),  # the victim and 1 while a window is open, else 0
+    ranges=RANGES | {"asked": Range(0, SEATS)},
     longest=lambda options: TOY.longest(options) * (1 + options.stored["window"]),
     options=OPTIONS | {"fault": OneOf("NONE", tuple(Fault.__members__)), "window": Flag(False)},
     reset=reset,
