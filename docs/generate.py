@@ -16,7 +16,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from experiments import page as markdown
+from experiments.reporting import page as markdown
 from piracy_env import cli, registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Flag, Game, Number, Option

@@ -21,7 +21,7 @@ def _placed() -> dict[Path, str]:
         ROOT / "CHANGELOG.md": "changelog.md",
         ROOT / "LICENSE": "license.txt",
         ROOT / "agents" / "README.md": "agents.md",
-        ROOT / "agents" / "shipped" / "README.md": "results/shipped.md",
+        ROOT / "agents" / "piracy_agents" / "shipped" / "README.md": "results/shipped.md",
         ROOT / "experiments" / "README.md": "experiments.md",
         ROOT / "experiments" / "leaderboard.md": "results/leaderboard.md",
     }

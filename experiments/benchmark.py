@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.machine import ROOT
-from experiments.page import heading, number, table
-from experiments.yardstick import UnavailableError, stepping_in_c
+from experiments.measuring.yardstick import UnavailableError, stepping_in_c
+from experiments.reporting.machine import ROOT
+from experiments.reporting.page import heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import rates
 

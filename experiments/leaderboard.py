@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from experiments.page import heading, table
+from experiments.reporting.page import heading, table
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.play import Plan, entrants_of

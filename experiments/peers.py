@@ -15,11 +15,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from experiments import contenders
-from experiments.learning import Learning, measure_learning
-from experiments.page import MISSING, heading, number, table
-from experiments.startup import Startup, measure_startup
-from experiments.yardstick import UnavailableError, stepping_in_c
+from experiments.measuring import contenders
+from experiments.measuring.learning import Learning, measure_learning
+from experiments.measuring.startup import Startup, measure_startup
+from experiments.measuring.yardstick import UnavailableError, stepping_in_c
+from experiments.reporting.page import MISSING, heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
 from piracy_env.core.engine import Engine

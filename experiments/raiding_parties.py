@@ -15,7 +15,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from experiments import page
+from experiments.reporting import page
 from piracy_env.games.notoriety.rules.party import best_party
 from piracy_env.games.notoriety.state import KRAKEN, SUITS
 

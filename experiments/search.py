@@ -17,14 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from agents.search import Search
-from agents.search.flat import make as make_flat
-from agents.search.mcts import make as make_mcts
-from agents.search.settings import has_heuristic
-from experiments.page import heading, number, table
+from experiments.reporting.page import heading, number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE
+from piracy_agents.search import Search
+from piracy_agents.search.flat import make as make_flat
+from piracy_agents.search.mcts import make as make_mcts
+from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
 from piracy_env.core.engine import Engine

@@ -2,9 +2,10 @@
 
     python -m experiments.ship runs/mutiny
 
-measures it with every number of players that the game takes, copies it to `agents/shipped`, writes
-down beside it where it comes from and what it can do, and brings the folder's page up to date. The
-network's file itself holds nothing of that: the same training gives the same bytes.
+measures it with every number of players that the game takes, copies it to the folder of the shipped
+networks, `agents/piracy_agents/shipped`, writes down beside it where it comes from and what it can
+do, and brings the folder's page up to date. The network's file itself holds nothing of that: the
+same training gives the same bytes.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.advice import ENTRY
-from agents.names import names
-from agents.network import Network
-from agents.trained import SHIPPED
-from agents.trial import trial
-from experiments import machine
-from experiments.page import number, table
+from experiments.evaluation.evaluate import trial
+from experiments.reporting import machine
+from experiments.reporting.page import number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import percent, reach
 from experiments.training.folder import BEST, MADE, PLAN, read_object, read_state
+from piracy_agents.advice import ENTRY
+from piracy_agents.names import names
+from piracy_agents.network import Network
+from piracy_agents.trained import SHIPPED
 from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.core.game import Game
@@ -280,7 +281,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--deals", type=choices.count, default=300, help="deals of each measurement (default: 300)"
     )
-    parser.add_argument("--into", type=Path, default=SHIPPED, help="default: agents/shipped")
+    parser.add_argument("--into", type=Path, default=SHIPPED, help="default: the shipped networks")
     args = parser.parse_args(arguments)
     try:
         if args.deals < 2:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from experiments.page import heading, table
+from experiments.reporting.page import heading, table
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.identity import agent_digest, plan_digest, words_of
 from experiments.tournament.play import Plan

@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from experiments import plots
-from experiments.workers import BACKENDS, LOCAL, Crew
+from experiments.execution.executor import BACKENDS, LOCAL, Crew
+from experiments.reporting import plots
 from piracy_env.cli import choices, screen
 from piracy_env.errors import OptionError, PiracyError
 

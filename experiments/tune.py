@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.heuristic import heuristic_of
+from piracy_agents.heuristic import heuristic_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.plan import SCRIPTED

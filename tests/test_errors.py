@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from agents.network import Network
+from piracy_agents.network import Network
 from piracy_env import errors
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay

@@ -1,4 +1,4 @@
-"""What may import what: experiments -> agents -> piracy_env, and downward inside the package."""
+"""What may import what: experiments -> piracy_agents -> piracy_env, downward inside each."""
 
 import ast
 import json
@@ -22,21 +22,22 @@ LAYERS = {
     "piracy_env.testing": 7,
     "piracy_env.cli": 8,
     "piracy_env.__main__": 8,
-    "agents": 9,
-    "experiments": 10,
+    "piracy_agents": 9,
+    "piracy_agents.learning": 10,
+    "experiments": 11,
 }
 
 # Other projects, and the only places that may know them.
 OUTSIDERS = {
     "choix": ("experiments",),
     "joblib": ("experiments",),
-    "matplotlib": ("experiments.plots",),
+    "matplotlib": ("experiments.reporting.plots",),
     "numba": ("piracy_env.core", "experiments"),
     "gymnasium": ("piracy_env.envs", "piracy_env.registry", "experiments"),
     "pettingzoo": ("piracy_env.envs", "piracy_env.registry", "experiments"),
-    "stable_baselines3": ("piracy_env.envs", "agents", "experiments"),
-    "sb3_contrib": ("piracy_env.envs", "agents", "experiments"),
-    "torch": ("agents", "experiments"),
+    "stable_baselines3": ("piracy_env.envs", "piracy_agents.learning", "experiments"),
+    "sb3_contrib": ("piracy_env.envs", "piracy_agents.learning", "experiments"),
+    "torch": ("piracy_agents.learning", "experiments"),
     "pyspiel": ("piracy_env.envs", "experiments"),
     "pgx": ("experiments",),
     "ray": ("experiments",),
@@ -46,7 +47,8 @@ OUTSIDERS = {
 
 
 def module_name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    root = ROOT / "agents" if ROOT / "agents" in path.parents else ROOT
+    parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -127,8 +129,8 @@ def test_rules_do_not_depend_on_pictures(name):
 
 # Who reaches into the private parts of others, and why.
 INTRUDERS = {
-    "agents.ppo": "Stable-Baselines3 counts its updates nowhere else",
-    "experiments.yardstick": "the type of a C function, for the checker only",
+    "piracy_agents.learning.ppo": "Stable-Baselines3 counts its updates nowhere else",
+    "experiments.measuring.yardstick": "the type of a C function, for the checker only",
     "experiments.training.run": "times what the tables do from outside",
 }
 

@@ -17,23 +17,23 @@ import pytest
 
 pytest.importorskip("sb3_contrib")
 
-from agents.advice import ENTRY, Adviser
-from agents.archive import pack
-from agents.heuristic import heuristic_of
-from agents.heuristic.characters import Cast
-from agents.league import League
-from agents.network import FORMAT, Network
-from agents.ppo import Learner, open_tables
-from agents.trained import SHIPPED, Trained
 from experiments.ship import Training
 from experiments.tournament.journal import Journal, _seal
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.play import play_deals, schedule_of
 from experiments.training.breeding import Breeding, first_round
+from experiments.training.evolution import Population
 from experiments.training.folder import read_log, read_state
 from experiments.training.plan import Plan
-from experiments.training.population import Population
 from experiments.training.run import Run
+from piracy_agents.advice import ENTRY, Adviser
+from piracy_agents.archive import pack
+from piracy_agents.heuristic import heuristic_of
+from piracy_agents.heuristic.characters import Cast
+from piracy_agents.learning.league import League
+from piracy_agents.learning.ppo import Learner, open_tables
+from piracy_agents.network import FORMAT, Network
+from piracy_agents.trained import SHIPPED, Trained
 from piracy_env import registry
 from piracy_env.cli.check import _base
 from piracy_env.core.engine import Engine

@@ -45,9 +45,9 @@ def wheel(tmp_path_factory):
     return path
 
 
-def test_the_wheel_ships_the_package_and_nothing_else(wheel):
+def test_the_wheel_ships_games_and_players_and_nothing_else(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0].split("-")[0] for name in names} == {"piracy_env"}
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"piracy_env", "piracy_agents"}
 
 
 def test_the_wheel_ships_what_is_not_code(wheel):

@@ -20,14 +20,14 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
-from agents.names import KINDS
-from experiments import plots
+from experiments.execution.executor import BACKENDS, LOCAL, crew_size
+from experiments.reporting import plots
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.journal import salt_of
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentError
-from experiments.workers import BACKENDS, LOCAL, crew_size
+from piracy_agents.names import KINDS
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import known_agents

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from experiments.execution.executor import LOCAL
+from experiments.tournament.decision_time import pace_of
 from experiments.tournament.identity import plan_digest
 from experiments.tournament.journal import Journal
-from experiments.tournament.pace import pace_of
+from experiments.tournament.pieces import pieces, play_pieces
 from experiments.tournament.play import Plan, Played, schedule_of
 from experiments.tournament.report import Tournament
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
 from experiments.tournament.summary import summarize
-from experiments.tournament.workers import pieces, play_pieces
-from experiments.workers import LOCAL
 
 Watch = Callable[[int, int], None]
 

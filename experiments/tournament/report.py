@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments import machine, page
+from experiments.reporting import machine, page
 from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
 from experiments.tournament.play import Plan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD

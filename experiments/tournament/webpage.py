@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments import plots
+from experiments.reporting import plots
+from experiments.reporting.web import document, facts, folded, table
 from experiments.tournament.identity import agent_digest, words_of
 from experiments.tournament.play import entrants_of
 from experiments.tournament.report import (
@@ -24,7 +25,6 @@ from experiments.tournament.report import (
 )
 from experiments.tournament.schedule import MEETINGS
 from experiments.tournament.summary import Standing, Summary
-from experiments.web import document, facts, folded, table
 
 
 def page(tournament: Tournament, folder: str = "") -> str:

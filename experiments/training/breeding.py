@@ -10,8 +10,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from agents.ppo import MOST, Settings
 from experiments.training.plan import Plan
+from piracy_agents.learning.ppo import MOST, Settings
 from piracy_env.core.files import read_toml
 from piracy_env.errors import CheckpointError, OptionError, listing
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.network import Network
-from experiments import plots, web
+from experiments.reporting import plots, web
+from experiments.training.evolution import Population, Standing, ranked
 from experiments.training.folder import BEST, MADE, read_log, read_object
-from experiments.training.population import Population, Standing, ranked
+from piracy_agents.network import Network
 from piracy_env.errors import listing
 
 PAGE, PICTURE = "report.html", "lineage.svg"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.network import Network
-from agents.search import Search
-from agents.trained import Trained
-from experiments import plots, web
+from experiments.reporting import plots, web
+from piracy_agents.network import Network
+from piracy_agents.search import Search
+from piracy_agents.trained import Trained
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
 

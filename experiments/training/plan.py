@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from agents.advice import NOBODY
-from agents.league import MODES
-from agents.names import names, needs_a_module
-from agents.ppo import Settings
+from piracy_agents.advice import NOBODY
+from piracy_agents.learning.league import MODES
+from piracy_agents.learning.ppo import Settings
+from piracy_agents.names import names, needs_a_module
 from piracy_env import registry
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import Game
@@ -90,7 +90,7 @@ class Plan:
     budget: str = "10m"
     seed: int = 0
     against: str = "league"
-    """`anchors`, `self` or `league`: see `agents.league`."""
+    """`anchors`, `self` or `league`: see `piracy_agents.learning.league`."""
     anchors: tuple[str, ...] = ()
     """Scripted opponents; all there are for the game, if none are named."""
     judges: tuple[str, ...] = ()

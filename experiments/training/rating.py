@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.names import names
-from agents.search import Search
-from agents.trial import Trial
+from experiments.evaluation.evaluate import Trial
+from experiments.execution.executor import Crew
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import Tournament
@@ -15,7 +14,8 @@ from experiments.training import trials
 from experiments.training.folder import BEST
 from experiments.training.plan import Plan
 from experiments.training.run import Run
-from experiments.workers import Crew
+from piracy_agents.names import names
+from piracy_agents.search import Search
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import OptionError

@@ -7,10 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents.network import Network
-from agents.search import Search
-from experiments import plots, web
-from experiments.page import MISSING
+from experiments.reporting import plots, web
+from experiments.reporting.page import MISSING
 from experiments.tournament.report import (
     HEAD,
     INTERVALS,
@@ -23,6 +21,8 @@ from experiments.training import notes
 from experiments.training.folder import BEST, MADE, read_object
 from experiments.training.rating import REPLAYS, Rating, Watch, searcher
 from experiments.training.run import Run
+from piracy_agents.network import Network
+from piracy_agents.search import Search
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
 from piracy_env.envs.opponents import find_agent

@@ -12,14 +12,10 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 
-from agents.league import League
-from agents.lessons import School
-from agents.network import Network
-from agents.ppo import Learner, falling, open_tables
-from agents.trained import Trained
-from agents.trial import Trial
-from experiments import machine
-from experiments.learning import Stopwatch
+from experiments.evaluation.evaluate import Trial
+from experiments.execution.executor import Crew
+from experiments.measuring.learning import Stopwatch
+from experiments.reporting import machine
 from experiments.training import board, trials
 from experiments.training.folder import (
     BEST,
@@ -36,7 +32,11 @@ from experiments.training.folder import (
     write_lines,
 )
 from experiments.training.plan import Budget, Plan
-from experiments.workers import Crew
+from piracy_agents.learning.demonstrations import School
+from piracy_agents.learning.league import League
+from piracy_agents.learning.ppo import Learner, falling, open_tables
+from piracy_agents.network import Network
+from piracy_agents.trained import Trained
 from piracy_env.core.files import read_text, write_whole
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.sb3 import SeatVecEnv

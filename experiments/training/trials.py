@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agents.trial import Part, Trial, parts_of, play_part
+from experiments.evaluation.evaluate import Part, Trial, parts_of, play_part
+from experiments.execution.executor import Crew
 from experiments.training.plan import Plan
-from experiments.workers import Crew
 from piracy_env.core.view import Agent
 
 Meeting = tuple[str | Agent, str]

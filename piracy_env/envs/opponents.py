@@ -72,9 +72,9 @@ def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -
 
     A name is `uniform`, or one that the agent module knows: its function `find(name, game)` makes
     the agent, or gives None. That module is `agent_module`, or what the environment variable
-    `PIRACY_AGENTS` says, or `agents`. Any other name is `module:attribute`, an agent, or what makes
-    one when called: it runs that module's code, so that no name out of a file may come here unless
-    `agents.names.needs_a_module` denies it.
+    `PIRACY_AGENTS` says, or `piracy_agents`. Any other name is `module:attribute`, an agent, or
+    what makes one when called: it runs that module's code, so that no name out of a file may come
+    here unless `piracy_agents.names.needs_a_module` denies it.
     """
     if not isinstance(name, str):
         return _checked(name, repr(name))
@@ -105,7 +105,7 @@ def known_agents(game: Game, agent_module: str | None = None) -> list[str]:
 def _from_agent_module(function: str, agent_module: str | None) -> Any:
     if not (agent_module is None or isinstance(agent_module, str)):
         raise AgentError(f"an agent module is given by its name, not by {agent_module!r}")
-    home = agent_module or os.environ.get(AGENT_MODULE, "agents")
+    home = agent_module or os.environ.get(AGENT_MODULE, "piracy_agents")
     return getattr(importlib.import_module(home), function, None) if _exists(home) else None
 
 

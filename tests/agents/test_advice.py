@@ -7,13 +7,13 @@ import sys
 import numpy as np
 import pytest
 
-from agents import advice
-from agents.advice import ENTRY, HESITATION, NOBODY, OUT, Adviser
-from agents.network import Layer, Network, schema_of
-from agents.ppo import Learner, Settings, open_tables
-from agents.search.mcts import make as make_mcts
-from agents.trained import Trained, make
 from experiments.training.run import Run
+from piracy_agents import advice
+from piracy_agents.advice import ENTRY, HESITATION, NOBODY, OUT, Adviser
+from piracy_agents.learning.ppo import Learner, Settings, open_tables
+from piracy_agents.network import Layer, Network, schema_of
+from piracy_agents.search.mcts import make as make_mcts
+from piracy_agents.trained import Trained, make
 from piracy_env import registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.script import Script

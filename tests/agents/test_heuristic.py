@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.heuristic import heuristic_of, names
+from piracy_agents.heuristic import heuristic_of, names
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.core.plan import SCRIPTED, UNIFORM
@@ -103,7 +103,7 @@ def test_the_best_one_beats_chance_clearly(game):
 
 def test_the_readme_shows_every_character():
     readme = (ROOT / "agents" / "README.md").read_text(encoding="utf-8")
-    for folder in (ROOT / "agents" / "heuristic").glob("*/characters.toml"):
+    for folder in (ROOT / "agents" / "piracy_agents" / "heuristic").glob("*/characters.toml"):
         game = folder.parent.name
         _, cast = heuristic_of(game)
         for name in cast.names:

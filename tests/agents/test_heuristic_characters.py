@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import agents.heuristic
-from agents.heuristic import heuristic_of
-from agents.heuristic.characters import Cast
+import piracy_agents.heuristic
+from piracy_agents.heuristic import heuristic_of
+from piracy_agents.heuristic.characters import Cast
 from piracy_env.errors import AgentError
 
 FOLDERS = sorted(
-    path.parent for path in Path(agents.heuristic.__file__).parent.glob("*/characters.toml")
+    path.parent for path in Path(piracy_agents.heuristic.__file__).parent.glob("*/characters.toml")
 )
 
 TABLE = """

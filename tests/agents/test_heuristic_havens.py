@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from agents.heuristic import Heuristic, heuristic_of
-from agents.heuristic.havens.odds import above, decided, duel
+from piracy_agents.heuristic import Heuristic, heuristic_of
+from piracy_agents.heuristic.havens.odds import above, decided, duel
 from piracy_env.core.engine import Engine
 from piracy_env.envs.opponents import Uniform, on_autopilot
 from piracy_env.games.havens import GAME

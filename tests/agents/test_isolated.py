@@ -6,7 +6,7 @@ import time
 import numpy as np
 import pytest
 
-from agents.isolated import Bounds, Isolated
+from piracy_agents.isolated import Bounds, Isolated
 from piracy_env.core.engine import Engine
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.league import OWN_SHARE, League
+from piracy_agents.learning.league import OWN_SHARE, League
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import CheckpointError, OptionError
 from tests.agents.test_network import network

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from agents.lessons import School
-from agents.ppo import Learner, Settings
+from piracy_agents.learning.demonstrations import School
+from piracy_agents.learning.ppo import Learner, Settings
 from piracy_env import registry
 from piracy_env.envs.sb3 import SeatVecEnv
 

@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-import agents
+import piracy_agents
 from piracy_env.envs.opponents import find_agent, known_agents
 from piracy_env.errors import AgentError, MissingExtraError
 from piracy_env.registry import load
@@ -18,7 +18,7 @@ def test_a_name_is_a_kind_and_what_is_said_to_it():
 
 
 def test_a_heuristic_without_a_character_is_the_best_one():
-    best = next(name for name in agents.names(MUTINY) if name.startswith("heuristic:"))
+    best = next(name for name in piracy_agents.names(MUTINY) if name.startswith("heuristic:"))
     assert repr(find_agent("heuristic", MUTINY)) == best
 
 
@@ -34,13 +34,13 @@ def test_a_character_that_is_not_there_is_answered_with_those_that_are():
 
 
 def test_a_game_without_a_heuristic_says_so():
-    with pytest.raises(AgentError, match="no folder agents/heuristic/whispers"):
+    with pytest.raises(AgentError, match="no folder agents/piracy_agents/heuristic/whispers"):
         find_agent("heuristic", whispers.GAME)
-    assert not [name for name in agents.names(whispers.GAME) if name.startswith("heuristic")]
+    assert not [name for name in piracy_agents.names(whispers.GAME) if name.startswith("heuristic")]
 
 
 def test_a_kind_that_is_not_there_is_left_to_others():
-    assert agents.find("oracle:delphi", MUTINY) is None
+    assert piracy_agents.find("oracle:delphi", MUTINY) is None
     with pytest.raises(AgentError, match="no agent is called 'oracle'; there are: uniform, heur"):
         find_agent("oracle", MUTINY)
 
@@ -55,4 +55,4 @@ def test_a_kind_that_needs_what_is_not_installed_offers_nothing(monkeypatch):
         raise MissingExtraError(module)
 
     monkeypatch.setattr(importlib, "import_module", missing)
-    assert agents.names(MUTINY) == []
+    assert piracy_agents.names(MUTINY) == []

@@ -10,8 +10,8 @@ import zipfile
 import numpy as np
 import pytest
 
-from agents.network import FORMAT, Layer, Network, schema_of
-from agents.trained import Trained, make
+from piracy_agents.network import FORMAT, Layer, Network, schema_of
+from piracy_agents.trained import Trained, make
 from piracy_env.core.engine import Engine
 from piracy_env.errors import AgentError, CheckpointError
 from tests.core import whispers

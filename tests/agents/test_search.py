@@ -7,12 +7,12 @@ import time
 import numpy as np
 import pytest
 
-from agents.search import Search, Settings
-from agents.search.flat import make as flat
-from agents.search.mcts import make
-from agents.search.tree import PUCT
 from experiments.connect_four import CELLS, COLUMNS
 from experiments.connect_four import GAME as CONNECT_FOUR
+from piracy_agents.search import Search, Settings
+from piracy_agents.search.flat import make as flat
+from piracy_agents.search.mcts import make
+from piracy_agents.search.tree import PUCT
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.envs.opponents import find_agent, known_agents
@@ -213,7 +213,7 @@ def test_thoughts_are_told_in_words():
 
 
 def test_a_full_tree_still_searches(monkeypatch):
-    monkeypatch.setattr("agents.search.searcher.LARGEST_TREE", 100)
+    monkeypatch.setattr("piracy_agents.search.searcher.LARGEST_TREE", 100)
     thoughts = make("3000", CONNECT_FOUR).think(played(CONNECT_FOUR, 3, 0, 3, 0, 3).view())
     assert thoughts.picks[0] == 3
     assert thoughts.simulations[0] == 3000

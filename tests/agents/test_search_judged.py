@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from agents.network import Layer, Network, schema_of
-from agents.search import Settings
-from agents.search.judged import JudgedSearch, NetworkEvaluator
-from agents.search.mcts import make
 from experiments.connect_four import GAME as CONNECT_FOUR
+from piracy_agents.network import Layer, Network, schema_of
+from piracy_agents.search import Settings
+from piracy_agents.search.guided import JudgedSearch, NetworkEvaluator
+from piracy_agents.search.mcts import make
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError
 from tests.agents.branches import GAME as BRANCHES
@@ -90,7 +90,7 @@ def test_company_changes_nothing(monkeypatch):
     engine = dealt(whispers.GAME, 5, players=3)
     agent = judged(whispers.GAME, Biased(), 40)
     together = agent.think(engine.view()).visits
-    monkeypatch.setattr("agents.search.judged.PLACES", 2)
+    monkeypatch.setattr("piracy_agents.search.guided.PLACES", 2)
     assert (agent.think(engine.view()).visits == together).all()
     assert (agent.think(engine.view([3])).visits[0] == together[3]).all()
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agents.search import flat, mcts
-from agents.search.settings import MOST_SIMULATIONS, Settings
-from agents.search.tree import HALVING, PUCT, UCB
+from piracy_agents.search import flat, mcts
+from piracy_agents.search.settings import MOST_SIMULATIONS, Settings
+from piracy_agents.search.tree import HALVING, PUCT, UCB
 from piracy_env.errors import AgentError
 from piracy_env.registry import load
 

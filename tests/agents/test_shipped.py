@@ -6,9 +6,9 @@ import json
 import numpy as np
 import pytest
 
-from agents.network import Network
-from agents.trained import SHIPPED
 from experiments import ship
+from piracy_agents.network import Network
+from piracy_agents.trained import SHIPPED
 from piracy_env.core.engine import Engine
 from piracy_env.envs.opponents import find_agent
 from piracy_env.registry import GAMES, load

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.heuristic import heuristic_of
+from piracy_agents.heuristic import heuristic_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.script import Script
 

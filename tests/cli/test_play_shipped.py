@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.trained import SHIPPED
+from piracy_agents.trained import SHIPPED
 
 GAMES = sorted(path.stem for path in SHIPPED.glob("*.zip"))
 OWN_MOVES = {"havens": 20}

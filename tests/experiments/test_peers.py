@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from experiments.connect_four import GAME
-from experiments.machine import ROOT, facts
-from experiments.page import MISSING, number, table
+from experiments.measuring.startup import Startup
+from experiments.measuring.yardstick import UnavailableError, compiler, moves_per_game_in_c
 from experiments.peers import (
     AEC,
     OPEN_SPIEL,
@@ -22,8 +22,8 @@ from experiments.peers import (
     Report,
     markdown,
 )
-from experiments.startup import Startup
-from experiments.yardstick import UnavailableError, compiler, moves_per_game_in_c
+from experiments.reporting.machine import ROOT, facts
+from experiments.reporting.page import MISSING, number, table
 from piracy_env.bench import moves_per_game
 from piracy_env.core.engine import Engine
 from piracy_env.registry import list_games

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from experiments import plots
+from experiments.reporting import plots
 from piracy_env.errors import MissingExtraError
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -207,7 +207,7 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch):
 
 FRESH = """
 import sys
-from experiments import plots
+from experiments.reporting import plots
 from experiments.tournament import webpage
 early = "matplotlib" in sys.modules
 plots.intervals([plots.Row("one", 1, 0, 2)], "one")

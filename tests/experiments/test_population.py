@@ -5,16 +5,16 @@ import json
 import numpy as np
 import pytest
 
-from agents.network import Network
-from agents.ppo import Settings
-from experiments import population as command
+from experiments import train_population as command
+from experiments.execution.executor import LOCAL, PROCESSES, RAY
 from experiments.training import lineage
 from experiments.training import population as populations
 from experiments.training.breeding import Breeding, Member, first_round, moved, next_round
+from experiments.training.evolution import Population, ranked
 from experiments.training.plan import Plan
-from experiments.training.population import Population, ranked
 from experiments.training.run import Run
-from experiments.workers import LOCAL, PROCESSES, RAY
+from piracy_agents.learning.ppo import Settings
+from piracy_agents.network import Network
 from piracy_env import registry
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -362,6 +362,6 @@ def test_the_command_trains_and_shows_the_lineage(tmp_path, capsys):
         assert part in page
     assert (tmp_path / "out" / lineage.PICTURE).read_text().startswith("<svg")
     made = json.loads((tmp_path / "out" / "round1" / "member1" / "made.json").read_text())
-    assert "experiments.population" in made["command"]
+    assert "experiments.train_population" in made["command"]
     assert command.main([*arguments, "--rounds", "2", "--members", "1"]) == command.REFUSED
     assert "members must be" in capsys.readouterr().err

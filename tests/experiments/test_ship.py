@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from agents import trained
 from experiments import ship
 from experiments.training.run import Run
+from piracy_agents import trained
 from piracy_env import registry
 from piracy_env.envs.opponents import find_agent, known_agents
 from tests.experiments.test_training import GAME, plan

@@ -2,7 +2,7 @@
 
 import pytest
 
-from experiments.tournament import workers
+from experiments.tournament import pieces
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.journal import Journal, JournalError, _seal
@@ -49,7 +49,7 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
     stopped_after(path, 8)
     asked = []
     monkeypatch.setattr(
-        workers, "play_deals", lambda plan, *deals: asked.append(deals) or play_deals(plan, *deals)
+        pieces, "play_deals", lambda plan, *deals: asked.append(deals) or play_deals(plan, *deals)
     )
     resumed = hold(PLAN, Means(batch=10, journal=path))
     assert asked == [(8, 13), (13, 18), (18, 20)]
@@ -58,7 +58,7 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
 
 def test_a_finished_tournament_is_not_played_again(path, monkeypatch):
     first = hold(PLAN, Means(journal=path))
-    monkeypatch.delattr(workers, "play_deals")
+    monkeypatch.delattr(pieces, "play_deals")
     assert hold(PLAN, Means(journal=path)).results.digest == first.results.digest
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from experiments.execution.executor import LOCAL, RAY
+from experiments.tournament.pieces import pieces, play_pieces
 from experiments.tournament.play import Plan, entrants_of, play_deals, schedule_of
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
-from experiments.tournament.workers import pieces, play_pieces
-from experiments.workers import LOCAL, RAY
 from piracy_env.core.plan import ASK, UNIFORM
 from piracy_env.core.replay import Replay
 from piracy_env.errors import AgentError, OptionError

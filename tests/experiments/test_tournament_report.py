@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from experiments.machine import ROOT
+from experiments.reporting.machine import ROOT
 from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
 from experiments.tournament.journal import salt_of
 from piracy_env.cli import main as piracy
@@ -134,7 +134,7 @@ def test_an_interrupted_tournament_keeps_its_salt(tmp_path, monkeypatch):
     arguments = [GAME, "--agents", "uniform", LAST, "--deals", "4"]
     arguments += ["--json", str(tmp_path / "out.json")]
     with monkeypatch.context() as patch:
-        patch.setattr("experiments.tournament.workers.play_deals", interrupted)
+        patch.setattr("experiments.tournament.pieces.play_deals", interrupted)
         assert main(arguments) == INTERRUPTED
     kept = salt_of(tmp_path / "out.journal")
     assert (tmp_path / "out.journal").stat().st_mode & 0o077 == 0, "it is nobody else's to read"
@@ -211,7 +211,7 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path, monkeypatch, capsys):
     def interrupted(plan, *deals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("experiments.tournament.workers.play_deals", interrupted)
+    monkeypatch.setattr("experiments.tournament.pieces.play_deals", interrupted)
     json_file = str(tmp_path / "out.json")
     assert main([GAME, "--agents", "uniform", LAST, "--json", json_file]) == INTERRUPTED
     assert "out.journal" in capsys.readouterr().err

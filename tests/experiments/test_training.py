@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 import torch
 
-from agents.network import Network
-from agents.ppo import Settings
-from agents.trained import make
-from agents.trial import trial
 from experiments import train
+from experiments.evaluation.evaluate import trial
+from experiments.execution.executor import LOCAL, PROCESSES, RAY, Crew
 from experiments.training import rating
 from experiments.training.plan import Budget, Plan
 from experiments.training.run import Run
-from experiments.workers import LOCAL, PROCESSES, RAY, Crew
+from piracy_agents.learning.ppo import Settings
+from piracy_agents.network import Network
+from piracy_agents.trained import make
 from piracy_env import registry
 from piracy_env.errors import AgentError, CheckpointError, OptionError, PiracyError
 from tests.agents.test_network import repacked

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from agents.network import Layer, Network, schema_of
 from experiments.training import notes
 from experiments.training.notes import Note, annotate
+from piracy_agents.network import Layer, Network, schema_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
 from piracy_env.envs.opponents import find_agent

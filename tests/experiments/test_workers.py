@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from experiments.workers import BACKENDS, LOCAL, PROCESSES, RAY, Crew, crew_size
+from experiments.execution.executor import BACKENDS, LOCAL, PROCESSES, RAY, Crew, crew_size
 from piracy_env.errors import MissingExtraError, OptionError
 
 CALLS = [(7, 2), (9, 3), (4, 4), (8, 5), (1, 6)]

@@ -1,9 +1,0 @@
-"""The players: heuristics, searchers and trained networks, each found by its name.
-
-This is the agent module that `piracy_env` asks for names of its own accord, when it runs in a
-checkout: see `piracy_env.envs.opponents.find_agent`.
-"""
-
-from agents.names import find, names
-
-__all__ = ["find", "names"]

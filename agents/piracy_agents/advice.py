@@ -1,0 +1,128 @@
+"""Advice: what a scripted player thinks of the choices, for a network that begins from there.
+
+A network with an adviser does not learn a game from nothing. Its policy adds to the adviser's
+opinion, and so learns where that is wrong. In games whose maps and cards ask for much reckoning it
+comes further than imitation does, in a fraction of the time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.heuristic import make as make_heuristic
+from piracy_agents.network import Floats, Network
+from piracy_env.core.game import Game
+from piracy_env.core.view import View
+from piracy_env.errors import AgentError, CheckpointError
+
+ADVISERS = "heuristic"
+"""The kind of all advisers: a network's file may name no other agent, as others could be anybody's
+code."""
+NOBODY = "none"
+"""An adviser or a teacher that is none."""
+ENTRY = "adviser"
+"""What a network's file says of it."""
+
+DECIDED = 32.0
+"""How sharply opinions are put: an action that is as far behind the best one as the middle one of
+all is e to the power of so much less likely."""
+DOUBT = 5.0
+"""All actions that the adviser thinks nothing of are together about e to the power of so much less
+likely than the best."""
+
+HESITATION = "hesitation"
+TORN = 2.0
+"""How much less likely, as a power of e, an adviser who hesitates finds an action at the edge."""
+OUT = -1e4
+"""Score of an action that such an adviser does not consider: no network outvotes it."""
+
+
+class Adviser:
+    """A scripted player who is asked.
+
+    Args:
+        name: `heuristic`, the game's best one, or a character such as `heuristic:paymaster`.
+        game: The game.
+        hesitation: How far behind its best action others may be, in its own units, to be left to
+            the network; where none is so near, it decides alone. 0 leaves everything open.
+    """
+
+    def __init__(self, name: str, game: Game, hesitation: float = 0.0) -> None:
+        kind, _, character = name.partition(":")
+        if kind != ADVISERS:
+            raise AgentError(
+                f"{name!r:.80} cannot advise a network: only {ADVISERS} and "
+                f"{ADVISERS}:<character> can"
+            )
+        agent = make_heuristic(character, game)
+        said = repr(agent)
+        self.name = name if said.startswith("<") else said  # `heuristic` says which one that is
+        self.script = agent.script(game)
+        self.hesitation = hesitation
+
+    @classmethod
+    def of(cls, network: Network, game: Game) -> Self | None:
+        """A network's adviser, if it has one; refused if that thinks otherwise by now."""
+        name, hesitation = named_in(network.about)
+        if name == NOBODY:
+            return None
+        adviser = cls(name, game, hesitation)
+        kept = network.about[ENTRY]
+        if adviser.about != kept:
+            raise CheckpointError(
+                f"trained with weights {kept.get('weights')!r:.40} of {adviser.name}, "
+                f"which now has {adviser.about['weights']!r}"
+            )
+        return adviser
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What a network's file says of it: the name, a digest of its weights, its hesitation."""
+        weights = hashlib.sha256(self.script.weights.tobytes()).hexdigest()[:16]
+        told: dict[str, Any] = {"name": self.name, "weights": weights}
+        return told | ({HESITATION: self.hesitation} if self.hesitation else {})
+
+    def advise(self, view: View) -> Floats:
+        """How likely each action is [n, A], as scores of a policy: 0 for the best, the rest below.
+
+        Illegal actions have 0 as well: what a mask forbids needs no opinion.
+        """
+        return self.scores(view.consult(self.script)[1], view.action_mask)
+
+    def scores(self, values: Floats, mask: NDArray[np.bool_]) -> Floats:
+        """The script's values [n, A] of the legal actions as scores of a policy."""
+        behind = np.where(mask, values, -np.inf).max(axis=1, keepdims=True) - values
+        if self.hesitation:
+            steps = behind / self.hesitation
+            scores = np.where(steps <= 1.0, -TORN * steps, OUT)
+        else:
+            scores = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
+        return np.where(mask, scores, 0.0).astype(np.float32)
+
+
+def named_in(about: Mapping[str, Any]) -> tuple[str, float]:
+    """The adviser that a network's file names, and how much it hesitates."""
+    kept = about.get(ENTRY)
+    if kept is None:
+        return NOBODY, 0.0
+    if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
+        raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r:.80}")
+    hesitation = kept.get(HESITATION, 0.0)
+    if not isinstance(hesitation, float) or not 0.0 <= hesitation < np.inf:
+        raise CheckpointError(f"{ENTRY}: {HESITATION} is a number from 0, not {hesitation!r:.80}")
+    return kept["name"], hesitation
+
+
+def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:
+    """How much less likely actions are by how far they are behind [n, A], infinite if illegal."""
+    rows = np.arange(len(behind))
+    ordered = np.sort(behind, axis=1)
+    usual = ordered[rows, count // 2]  # of two actions, the distance of the other one
+    usual = np.where(usual > 0.0, usual, ordered[rows, count - 1])[:, None]
+    steps = np.divide(behind, usual, out=np.zeros_like(behind), where=usual > 0.0)
+    return np.minimum(DECIDED * steps, DOUBT + np.log(count)[:, None])

@@ -1,0 +1,77 @@
+"""Scripted players: what a decent human does, one folder a game, several characters in each.
+
+A game's folder holds a kernel, `weigh(s, t, w, mask, value)`, that values each legal action in a
+world drawn for the seat to move, and `characters.toml`, the weights `w` that it does so with. They
+run as compiled code: inside the batch step where they are opponents, and inside search.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.heuristic.characters import Cast
+from piracy_env.core.game import Game
+from piracy_env.core.script import Script
+from piracy_env.core.view import View
+from piracy_env.errors import AgentError, listing
+
+
+class Heuristic:
+    """Plays one game by its kernel, in one of its characters."""
+
+    def __init__(self, game: Game, character: str) -> None:
+        self.game = game
+        self.character = character
+
+    def script(self, game: Game) -> Script:
+        """What the agent does, as compiled code may do it for it."""
+        if game.name != self.game.name:
+            raise AgentError(f"{self!r} plays {self.game.name}, not {game.name}")
+        weigh, cast = heuristic_of(game.name)
+        return Script(weigh, cast.weights).only(cast.names.index(self.character))
+
+    def act(self, view: View) -> NDArray[np.int64]:
+        """One legal action for each position of the view."""
+        return view.consult(self.script(view.game))[0]
+
+    def __repr__(self) -> str:
+        return f"heuristic:{self.character}"
+
+
+def make(said: str, game: Game) -> Heuristic:
+    """The heuristic of a character's name; without one, the game's best."""
+    _, cast = heuristic_of(game.name)
+    character = said or cast.best
+    if character not in cast.names:
+        raise AgentError(f"{game.name} has no heuristic {said!r}; there are: {listing(cast.names)}")
+    return Heuristic(game, character)
+
+
+def names(game: Game) -> list[str]:
+    """A game's heuristics, the best one first."""
+    if not _has_heuristic(game.name):
+        return []
+    _, cast = heuristic_of(game.name)
+    others = [name for name in cast.names if name != cast.best]
+    return [f"heuristic:{name}" for name in (cast.best, *others)]
+
+
+@cache
+def heuristic_of(game: str) -> tuple[Any, Cast]:
+    """The kernel of a game's heuristic, and its cast of characters."""
+    if not _has_heuristic(game):
+        raise AgentError(
+            f"{game} has no heuristic: there is no folder agents/piracy_agents/heuristic/{game}"
+        )
+    module: Any = importlib.import_module(f"{__name__}.{game}")
+    return module.weigh, Cast.read(module)
+
+
+def _has_heuristic(game: str) -> bool:
+    return game.isidentifier() and importlib.util.find_spec(f"{__name__}.{game}") is not None

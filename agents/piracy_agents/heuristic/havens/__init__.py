@@ -1,0 +1,5 @@
+"""The heuristic of havens."""
+
+from piracy_agents.heuristic.havens.weigh import weigh
+
+__all__ = ["weigh"]

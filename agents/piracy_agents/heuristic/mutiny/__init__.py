@@ -1,0 +1,5 @@
+"""The heuristic of mutiny."""
+
+from piracy_agents.heuristic.mutiny.weigh import weigh
+
+__all__ = ["weigh"]

@@ -1,0 +1,1 @@
+"""What learns: masked PPO, its league of rivals, demonstrations to begin with. Needs torch."""

@@ -1,0 +1,166 @@
+"""Whom a learner plays against: scripted anchors, and its own past selves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.network import Network
+from piracy_agents.trained import Trained
+from piracy_env.core.game import Game
+from piracy_env.core.view import Agent
+from piracy_env.envs.opponents import find_agent
+from piracy_env.errors import CheckpointError, OptionError, listing
+
+Ints = NDArray[np.int64]
+
+_DIGEST = re.compile("[0-9a-f]{64}")
+
+MODES = ("anchors", "self", "league")
+"""Against the anchors, against itself, or against both and all its past (see `League`)."""
+
+ACTIVE = 2
+"""Most past selves that are seated between two refreshes: each one is asked by itself."""
+ALIKE = 0.5
+"""Chance of a table at which all others are the same opponent."""
+MEMORY = 0.98
+"""How much of what is known of a rival stays with each further game against it."""
+FEAR = 4
+"""How much more often a rival comes that is beaten less often: a power of the chance to lose."""
+OWN_SHARE = 0.15
+"""In the league: chance of meeting the newest self rather than a rival from the pool."""
+
+
+class League:
+    """The opponents of a learner, drawn anew for each game.
+
+    `anchors` meets the scripted players, `self` the newest own past self, and `league` the newest
+    self or any rival: those that the learner beats least often come most often (prioritised
+    fictitious self-play).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        anchors: Sequence[str],
+        *,
+        mode: str,
+        folder: Path,
+        seed: int,
+    ) -> None:
+        if mode not in MODES:
+            raise OptionError(f"the opponents must be one of {listing(MODES)}, not {mode!r}")
+        if mode != "self" and not anchors:
+            raise OptionError(f"the mode {mode} needs anchors")
+        self.game = game
+        self.mode = mode
+        self.folder = folder
+        self.names = list(anchors)
+        """Names of the anchors, then digests of past selves."""
+        self.agents: list[Agent] = [find_agent(name, game) for name in anchors]
+        self.anchors = len(self.agents)
+        self.beaten = [0.5] * self.anchors
+        """How often the learner finishes before each of them, of late."""
+        self._others = players - 1
+        self._generator = np.random.default_rng([seed, 0x1EA6])
+        self._chances = np.ones(self.anchors) / max(self.anchors, 1)
+
+    # --- seating ----------------------------------------------------------------------------------
+
+    def draw(self, games: Ints) -> Ints:
+        """Who plays in each of the games about to begin."""
+        shape = (len(games), self._others)
+        seats = self._generator.choice(len(self.agents), shape, p=self._chances)
+        alike = self._generator.random(len(games)) < ALIKE
+        seats[alike] = seats[alike][:, :1]
+        return seats
+
+    def note(self, opponents: Sequence[int], ranks: Sequence[int]) -> None:
+        """Take note of a finished game: who sat there, and all final ranks, the own one first."""
+        own, *theirs = ranks
+        if own == 0:
+            return  # the game was cut
+        for who, rank in zip(opponents, theirs, strict=True):
+            won = 1.0 if own < rank else 0.5 if own == rank else 0.0
+            self.beaten[who] = MEMORY * self.beaten[who] + (1.0 - MEMORY) * won
+
+    def refresh(self) -> None:
+        """Set the chances of meeting each opponent from what is known of them by now."""
+        self._chances = np.zeros(len(self.agents))
+        selves = range(self.anchors, len(self.agents))
+        if self.mode == "anchors" or not selves:
+            self._chances[: self.anchors] = self._dread(range(self.anchors))
+        elif self.mode == "self":
+            self._chances[-1] = 1.0
+        else:
+            older = list(selves[:-1])
+            if len(older) > ACTIVE:
+                dread = self._dread(older)
+                older = list(self._generator.choice(older, ACTIVE, replace=False, p=dread))
+            rivals = [*range(self.anchors), *older]
+            self._chances[rivals] = (1.0 - OWN_SHARE) * self._dread(rivals)
+            self._chances[-1] = OWN_SHARE
+
+    def _dread(self, who: Sequence[int]) -> NDArray[np.float64]:
+        """Chances that grow with how seldom the learner beats a rival; none is forgotten."""
+        fear = np.array([(1.0 - self.beaten[k]) ** FEAR + 0.01 for k in who], np.float64)
+        fear /= fear.sum()
+        return fear
+
+    # --- past selves ------------------------------------------------------------------------------
+
+    def admit(self, network: Network) -> str:
+        """Take the learner's present self into the pool, and keep it on file under its digest."""
+        digest = network.digest
+        network.save(self._file(digest))
+        self._take_in(network, digest)
+        return digest
+
+    def _take_in(self, network: Network, digest: str) -> None:
+        generator = np.random.default_rng([int(digest[:8], 16), len(self.agents)])
+        name = f"self {len(self.agents) - self.anchors}"
+        self.agents.append(Trained(network, self.game, name, generator))
+        self.names.append(digest)
+        self.beaten.append(0.5)
+
+    def _file(self, digest: str) -> Path:
+        return self.folder / pool_file(digest)
+
+    # --- going on after a break -------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """What has to be known of the pool beside its files."""
+        return {"names": self.names, "beaten": [round(rate, 6) for rate in self.beaten]}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Take in the past selves that were kept; each file must have the digest it is named by."""
+        names, beaten = kept.get("names"), kept.get("beaten")
+        if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+            raise CheckpointError(f"{self.folder}: the pool's names are none: {names!r:.80}")
+        if not isinstance(beaten, list) or not all(_is_share(one) for one in beaten):
+            raise CheckpointError(f"{self.folder}: the pool's shares are none: {beaten!r:.80}")
+        selves = names[self.anchors :]
+        is_kept = all(_DIGEST.fullmatch(digest) for digest in selves)
+        if names[: self.anchors] != self.names or not is_kept or len(names) != len(beaten):
+            raise CheckpointError(f"{self.folder}: the pool was kept with other anchors")
+        for digest in selves:
+            network = Network.load(self._file(digest), self.game)
+            if network.digest != digest:
+                raise CheckpointError(f"{self._file(digest)}: not the network that was kept")
+            self._take_in(network, digest)
+        self.beaten = [float(rate) for rate in beaten]
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, (int, float)) and 0.0 <= value <= 1.0
+
+
+def pool_file(digest: str) -> str:
+    """The file of a past self."""
+    return f"{digest[:16]}.zip"

@@ -1,0 +1,359 @@
+"""PPO with masks: learns one seat of any game, against whom a pool of opponents seats beside it.
+
+The learner is sb3-contrib's MaskablePPO on the suite's own `VecEnv`. Each table has one learning
+seat, a further one in every game; what is paid between two of its decisions goes to the earlier
+one, so nothing has to be shaped. What it has learnt is handed on as a `Network`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.advice import ENTRY, NOBODY, Adviser
+from piracy_agents.archive import STORED, Archive, pack
+from piracy_agents.learning.demonstrations import Lesson
+from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
+from piracy_env.core.files import write_whole
+from piracy_env.core.game import Game
+from piracy_env.envs.sb3 import SeatVecEnv
+from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
+
+try:
+    import torch
+    from sb3_contrib import MaskablePPO
+    from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+    from torch import nn
+    from torch.nn import functional
+
+    from piracy_agents.learning.advised import AdvisedPolicy, AdvisedVecEnv, Head
+except ImportError:
+    raise MissingExtraError(
+        'training needs torch: pip install "piracy_env[sb3]"', extra="sb3"
+    ) from None
+
+
+FORMAT = 1
+"""Of the file that learning goes on from."""
+LARGEST_STATE = 1 << 30
+"""No such file is larger, in bytes, packed or unpacked."""
+WIDEST = 4096
+"""Most units of a layer."""
+MOST = 1 << 20
+"""Above all whole numbers among the settings; more would only fill the memory."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to learn; each can be set in a configuration file."""
+
+    tables: int = 256
+    """Games played at once."""
+    steps: int = 32
+    """Decisions of each table between two updates."""
+    minibatch: int = 512
+    """Decisions for one step of the optimiser."""
+    epochs: int = 3
+    """How often each decision is learnt from."""
+    rate: float = 4e-4
+    """Learning rate at the beginning; it falls to a tenth."""
+    entropy: float = 0.003
+    """What indecision is worth at the beginning; it falls to a tenth."""
+    discount: float = 1.0
+    """What a later payment is worth: games are paid at their end."""
+    trace: float = 0.95
+    """How far an advantage looks ahead (lambda)."""
+    clip: float = 0.2
+    """How far an update may move a probability."""
+    value: float = 0.5
+    """Weight of the value's error."""
+    kl: float = 0.03
+    """An update stops when the policy has moved so far (approximate divergence)."""
+    lesson_rate: float = 1e-3
+    """Learning rate of the lessons at their beginning; it falls to a tenth."""
+    lesson_batch: int = 512
+    """Decisions for one step of the optimiser in a lesson."""
+    widths: tuple[int, ...] = (256, 256)
+    """Units of the network's layers."""
+    adviser: str = NOBODY
+    """A scripted player from whose opinion the policy starts, and to which it adds."""
+    hesitation: float = 0.0
+    """How far behind the adviser's best action others may be, in its own units, to be learnt about;
+    where none is so near, the adviser plays. 0 leaves every decision to the network."""
+    reward: str = "rank"
+    """Reward mode that is learnt from: places tell a beginner more than wins."""
+    threads: int = 2
+    """Threads of torch and of the engine; results depend on it."""
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            if fault := _fault(getattr(self, one.name), one.default):
+                value = f"{getattr(self, one.name)!r:.80}"
+                raise OptionError(f"{one.name} must be {fault}, not {value}")
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any], where: str) -> Self:
+        """Settings from a file's table; what is not there, or of the wrong type, is refused."""
+        if not isinstance(given, Mapping):
+            raise OptionError(f"{where}: must be a table, not {given!r:.80}")
+        known = {one.name: one.default for one in fields(cls)}
+        unknown = [name for name in given if name not in known]
+        if unknown:
+            raise OptionError(
+                f"{where}: no setting {listing(unknown)}; there are: {listing(known)}"
+            )
+        try:
+            return cls(**{name: _fit(value, known[name]) for name, value in given.items()})
+        except OptionError as error:
+            raise OptionError(f"{where}: {error}") from None
+
+
+def _fit(value: Any, default: Any) -> Any:
+    """A value as the default's type, where a file writes it as another one."""
+    if isinstance(default, tuple) and isinstance(value, list):
+        return tuple(value)
+    return float(value) if isinstance(default, float) and type(value) is int else value
+
+
+def _fault(value: Any, default: Any) -> str:
+    """What a setting must be like, if its value is not; empty if it is."""
+    if isinstance(default, tuple):
+        is_listed = isinstance(value, tuple) and len(value) <= MOST_LAYERS
+        right = is_listed and all(type(one) is int and 1 <= one <= WIDEST for one in value)
+        return "" if right else f"a list of at most {MOST_LAYERS} widths from 1 to {WIDEST}"
+    if isinstance(default, int):
+        right = type(value) is int and 1 <= value <= MOST
+        return "" if right else f"a whole number from 1 to {MOST}"
+    if isinstance(default, float):
+        right = type(value) is float and 0.0 <= value <= MOST
+        return "" if right else f"a number from 0 to {MOST}"
+    return "" if type(value) is str else "a word"
+
+
+def falling(progress: float) -> float:
+    """What is left of a rate that falls to a tenth."""
+    return 1.0 - 0.9 * min(progress, 1.0)
+
+
+def open_tables(game: Game, settings: Settings, **options: Any) -> SeatVecEnv:
+    """The tables that a learner with these settings plays at; options are those of `SeatVecEnv`."""
+    asked = {"reward": settings.reward, "threads": settings.threads, **options}
+    if settings.adviser == NOBODY:
+        return SeatVecEnv(game, settings.tables, **asked)
+    adviser = Adviser(settings.adviser, game, settings.hesitation)
+    return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
+
+
+class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
+    """The layers that policy and value share; what lies behind the observation passes by them."""
+
+    def __init__(self, space: Any, seen: int, widths: tuple[int, ...]) -> None:
+        sizes = [seen, *widths]
+        super().__init__(space, features_dim=sizes[-1] + int(space.shape[0]) - seen)
+        self.seen, self.units = seen, sizes[-1]
+        layers: list[Any] = []
+        for inputs, outputs in pairwise(sizes):
+            layers += [nn.Linear(inputs, outputs), nn.ReLU()]
+        self.layers = nn.Sequential(*layers)
+
+    def forward(self, observation: Any) -> Any:
+        """The last layer's units, and what passes by."""
+        if observation.shape[1] == self.seen:
+            return self.layers(observation)
+        seen, advice = observation[:, : self.seen], observation[:, self.seen :]
+        return torch.cat([self.layers(seen), advice], dim=1)
+
+
+@dataclass
+class Learner:
+    """MaskablePPO on a `VecEnv`, with rates that follow the progress of the whole training."""
+
+    env: Any
+    game: Game
+    settings: Settings
+    seed: int
+    progress: float = 0.0
+    """How much of the training is done, 0 to 1."""
+    adviser: Adviser | None = field(init=False)
+    """Who advises the policy: the adviser at the tables."""
+    model: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        torch.set_num_threads(self.settings.threads)
+        torch.distributions.Distribution.set_default_validate_args(False)
+        asked = self.settings
+        self.adviser = getattr(self.env, "adviser", None)
+        self.model = MaskablePPO(
+            AdvisedPolicy if self.adviser else "MlpPolicy",
+            self.env,
+            n_steps=asked.steps,
+            batch_size=min(asked.minibatch, asked.steps * asked.tables),
+            n_epochs=asked.epochs,
+            learning_rate=lambda _: asked.rate * falling(self.progress),
+            gamma=asked.discount,
+            gae_lambda=asked.trace,
+            clip_range=asked.clip,
+            ent_coef=asked.entropy,
+            vf_coef=asked.value,
+            target_kl=asked.kl,
+            seed=self.seed,
+            device="cpu",
+            policy_kwargs={
+                "net_arch": [],
+                "features_extractor_class": Trunk,
+                "features_extractor_kwargs": {
+                    "seen": self.game.observation.size,
+                    "widths": asked.widths,
+                },
+            },
+        )
+
+    @property
+    def batch(self) -> int:
+        """Decisions between two updates."""
+        return self.settings.steps * self.settings.tables
+
+    @property
+    def decisions(self) -> int:
+        """Decisions learnt from so far."""
+        return int(self.model.num_timesteps)
+
+    def learn(self, updates: int, callback: Any = None) -> None:
+        """Play and learn on."""
+        self.model.ent_coef = self.settings.entropy * falling(self.progress)
+        self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
+
+    def imitate(self, lesson: Lesson, rate: float) -> dict[str, float]:
+        """Learn to act and to expect as in a lesson; how often it acted so, and the losses.
+
+        A policy with an adviser knows how to act: it only learns what to expect.
+        """
+        policy, asked = self.model.policy, self.settings
+        policy.set_training_mode(True)
+        for group in policy.optimizer.param_groups:
+            group["lr"] = rate
+        found = []
+        for i in range(0, len(lesson.action), asked.lesson_batch):
+            part = Lesson(*(torch.as_tensor(one[i : i + asked.lesson_batch]) for one in lesson))
+            units = policy.extract_features(part.observation)
+            error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment)
+            loss, told = asked.value * error, {"value_error": error.item()}
+            if self.adviser is None:
+                scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
+                doubt = functional.cross_entropy(scores, part.action)
+                loss = doubt + loss
+                told["agreement"] = (scores.argmax(1) == part.action).float().mean().item()
+                told["doubt"] = doubt.item()
+            policy.optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(policy.parameters(), self.model.max_grad_norm)
+            policy.optimizer.step()
+            found.append(told)
+        return {name: float(np.mean([one[name] for one in found])) for name in found[0]}
+
+    def network(self, **about: Any) -> Network:
+        """What has been learnt so far."""
+        *trunk, policy, value = [_layer(one) for one in self._linears]
+        told = {**schema_of(self.game), "sizes": sizes_of(self.game)}
+        told |= {"reward": self.settings.reward, **about}
+        if self.adviser:
+            told[ENTRY] = dict(self.adviser.about)
+        return Network(tuple(trunk), policy, value, told)
+
+    def adopt(self, network: Network) -> None:
+        """Begin with what a network knows, if its layers and its adviser are the own ones."""
+        own, theirs = self._linears, [*network.trunk, network.policy, network.value]
+        shapes = [[tuple(one.weight.shape) for one in own], [one.weight.T.shape for one in theirs]]
+        if shapes[0] != shapes[1]:
+            raise CheckpointError(f"layers {shapes[0]} cannot begin as {shapes[1]}")
+        about = dict(self.adviser.about) if self.adviser else None
+        if network.about.get(ENTRY) != about:
+            raise CheckpointError(
+                f"a policy advised by {about} cannot begin as one advised by "
+                f"{network.about.get(ENTRY)}"
+            )
+        with torch.no_grad():
+            for linear, layer in zip(own, theirs, strict=True):
+                linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
+                linear.bias.copy_(torch.as_tensor(layer.bias))
+
+    @property
+    def _linears(self) -> list[Any]:
+        """The layers of the trunk, that of the policy and that of the value."""
+        policy = self.model.policy
+        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+        heads = [policy.action_net, policy.value_net]
+        return [*trunk, *(one.linear if isinstance(one, Head) else one for one in heads)]
+
+    # --- going on after a break -------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Keep everything that learning goes on from; the games on the tables are dealt anew."""
+        self._fill_optimizer()
+        arrays = {name: _array(one) for name, one in self._state().items()}
+        counts = {"decisions": self.model.num_timesteps, "updates": self.model._n_updates}
+        write_whole(path, pack({"format": FORMAT, **counts}, arrays, STORED))
+
+    def restore(self, path: Path) -> None:
+        """Go on from what was kept; what is not of this learner's shapes is refused."""
+        archive = Archive.read(path, LARGEST_STATE)
+        counts = [archive.about.get(name) for name in ("format", "decisions", "updates")]
+        if counts[0] != FORMAT or not all(type(one) is int and one >= 0 for one in counts):
+            raise CheckpointError(f"{path}: training cannot go on from it: {archive.about!r:.80}")
+        self._fill_optimizer()
+        state = self._state()
+        archive.require(list(state))
+        kept = {name: archive.array(name, _kind(one), one.dim()) for name, one in state.items()}
+        for name, one in state.items():
+            if kept[name].shape != tuple(one.shape):
+                raise CheckpointError(f"{path}: {name} has shape {kept[name].shape}")
+        with torch.no_grad():
+            for name, one in state.items():
+                one.copy_(torch.as_tensor(kept[name].copy()))
+        try:
+            torch.set_rng_state(state["dice"])
+        except RuntimeError as error:
+            raise CheckpointError(f"{path}: the dice are none: {error}") from None
+        self.model.num_timesteps, self.model._n_updates = counts[1:]
+
+    def _state(self) -> dict[str, Any]:
+        """All tensors that learning goes on from, by name: the dice as a copy."""
+        policy = self.model.policy
+        found = {"dice": torch.get_rng_state()}
+        for name, weights in policy.named_parameters():
+            found[f"policy.{name}"] = weights
+            for part, one in policy.optimizer.state[weights].items():
+                found[f"optimizer.{name}.{part}"] = one
+        return found
+
+    def _fill_optimizer(self) -> None:
+        """Let the optimiser (Adam) have what it begins its first step with, where it has none."""
+        policy = self.model.policy
+        for weights in policy.parameters():
+            state = policy.optimizer.state[weights]
+            state.setdefault("step", torch.tensor(0.0))
+            for moment in ("exp_avg", "exp_avg_sq"):
+                state.setdefault(moment, torch.zeros_like(weights))
+
+
+def _array(tensor: Any) -> NDArray[Any]:
+    array: NDArray[Any] = tensor.detach().cpu().numpy()
+    return array
+
+
+def _kind(tensor: Any) -> str:
+    """The type of a tensor's numbers as a file names it."""
+    return _array(tensor).dtype.str
+
+
+def _layer(linear: Any) -> Layer:
+    weight = linear.weight.detach().numpy().T
+    return Layer(
+        np.ascontiguousarray(weight, np.float32), linear.bias.detach().numpy().astype(np.float32)
+    )

@@ -1,0 +1,158 @@
+"""Tree search whose leaves are judged from outside, many tables in one question."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.advice import Adviser
+from piracy_agents.network import Network
+from piracy_agents.search import tree
+from piracy_agents.search.searcher import Ints, Search, portions, search_of
+from piracy_agents.search.settings import Settings
+from piracy_agents.search.tree import Harvest
+from piracy_env.core.game import Game
+from piracy_env.core.memory import bytes_of, rows_of
+from piracy_env.core.script import NO_SCRIPT, Script
+
+PLACES = 256
+"""Most trees that grow at once, and most leaves in a question."""
+
+ZERO_SUM = ("rank", "win")
+"""Reward modes in which all seats together are paid nothing."""
+
+Floats = NDArray[np.float32]
+
+
+class Evaluator(Protocol):
+    """Judges positions by what their seats see."""
+
+    def evaluate(
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
+    ) -> tuple[Floats, Floats]:
+        """How promising each action is [m, A], and what each seat will be paid [m, P].
+
+        Given is what each seat sees [m, P, D], which one is to move, and what the search's script
+        thinks of its actions [m, A]: zeros without a script. Promises are taken in proportion,
+        legal actions only; payments are of the reward mode that the search maximises, in the order
+        of the seats.
+        """
+        ...
+
+
+class NetworkEvaluator:
+    """A trained network as a judge."""
+
+    def __init__(self, network: Network, game: Game) -> None:
+        self.network = network
+        self.adviser = Adviser.of(network, game)
+        self.script = self.adviser.script if self.adviser else NO_SCRIPT
+        """Whose opinions it wants to be given."""
+
+    def evaluate(
+        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
+    ) -> tuple[Floats, Floats]:
+        """The policy's probabilities; what each seat expects by what it sees itself."""
+        count, players, size = observations.shape
+        units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
+        scores = self.network.policy(units[np.arange(count), seats])
+        if self.adviser:
+            scores = scores + self.adviser.scores(opinions, masks)
+        scores = np.where(masks, scores, -np.inf)
+        priors = np.exp(scores - scores.max(axis=1, keepdims=True))
+        values = self.network.value(units)[..., 0]
+        if self.network.about.get("reward") in ZERO_SUM:
+            values = values - values.mean(axis=1, keepdims=True)  # all together hope too much
+        values = np.clip(values, -1.0, 1.0)
+        return priors.astype(np.float32), values.astype(np.float32)
+
+
+class JudgedSearch(Search):
+    """Search by PUCT: an evaluator's priors guide it, and its values stand for playouts."""
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings,
+        evaluator: Evaluator,
+        script: Script = NO_SCRIPT,
+        *,
+        name: str = "mcts",
+    ) -> None:
+        super().__init__(game, settings, script, rule=tree.PUCT, name=name)
+        self.evaluator = evaluator
+
+    @property
+    def simulations(self) -> int:
+        """Simulations in each tree: one more than are shared out, which judges the root itself."""
+        simulations = super().simulations
+        return simulations + 1 if simulations else 0
+
+    def _search(
+        self,
+        samples: NDArray[Any],
+        tables: NDArray[Any],
+        rows: Ints,
+        plan: NDArray[Any],
+        harvest: Harvest,
+    ) -> None:
+        plan["asks"] = True
+        loops = search_of(self.game, self.script.weigh)
+        given = (samples, bytes_of(samples), tables)
+        for chosen in portions(rows, PLACES):
+            bench = self._room(1, len(chosen))[0]
+            question = Question(self.game, len(chosen), harvest.outlook.shape[1])
+            for number in self._numbers(len(chosen)):
+                loops.reach(
+                    *(*given, chosen, number, bench, self.script.weights, plan),
+                    *question.buffers,
+                )
+                answer = question.put_to(self.evaluator, bench.opinions)
+                loops.absorb(
+                    *(samples, chosen, bench, plan, *question.buffers[1:], *answer, harvest)
+                )
+
+    def _numbers(self, positions: int) -> Iterator[int]:
+        """Simulations in turn, until the budget or the time of all these positions is used up."""
+        end = time.perf_counter() + self.settings.seconds * positions / self.settings.trees
+        number = 0
+        while number < self.simulations or (
+            self.settings.limited_by_time and (number < 2 or time.perf_counter() < end)
+        ):
+            yield number
+            number += 1
+
+
+class Question:
+    """The leaves of some trees, as their seats see them."""
+
+    def __init__(self, game: Game, count: int, players: int) -> None:
+        self.observation = np.zeros((count, players, game.observation.size), np.float32)
+        self.mask = np.zeros((count, game.actions.size), np.bool_)
+        self.seats = np.zeros(count, np.int64)
+        self.unsettled = np.zeros(count, np.bool_)
+        """Whether there is something to be judged: the game goes on."""
+        self.buffers = (
+            *(rows_of(self.observation.reshape(count * players, -1)), rows_of(self.mask)),
+            *(self.seats, self.unsettled),
+        )
+
+    def put_to(self, evaluator: Evaluator, opinions: NDArray[Any]) -> tuple[Floats, Floats]:
+        """Priors that add up to 1, and values; zeros where nothing is asked."""
+        priors = np.zeros(self.mask.shape, np.float32)
+        values = np.zeros(self.observation.shape[:2], np.float32)
+        asked = np.flatnonzero(self.unsettled)
+        if len(asked):
+            masks = self.mask[asked]
+            found, values[asked] = evaluator.evaluate(
+                self.observation[asked], masks, self.seats[asked], opinions["row"][asked]
+            )
+            values[asked] = np.where(np.isfinite(values[asked]), values[asked], 0.0)
+            found = np.where(masks & np.isfinite(found), np.maximum(found, 0.0), 0.0)
+            found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)
+            priors[asked] = found / found.sum(axis=1, keepdims=True)
+        return priors, values

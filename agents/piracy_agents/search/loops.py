@@ -1,0 +1,505 @@
+# ruff: noqa: PLR0913, PLR0917 - compiled code takes its buffers one by one
+# mypy: disable-error-code="no-any-return"
+"""The compiled search, bound to a game as `piracy_env.core.loops` is.
+
+`grow` is the search by playouts: each simulation draws a world that the searching seat takes for
+possible, goes down the tree through the actions that are legal in it, plays the game out from the
+first new node, and adds what everybody is paid to the nodes on its way. `reach` and `absorb` are
+the two halves of a simulation whose leaves are judged from outside, many trees at a time.
+
+Worlds are redrawn from a sample that the seat was given, never from the true state.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from piracy_agents.search.tree import DEEPEST, HALVING, PUCT, UNIFORM
+from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.moves import (
+    NONE,
+    at,
+    best_legal,
+    close_move,
+    count_legal,
+    nth_legal,
+    pay_places,
+)
+from piracy_env.core.plan import SCORE
+from piracy_env.core.rng import derive, throw
+
+if TYPE_CHECKING:
+    from piracy_env.core.kernels import (
+        HAS_SCRIPT,
+        determinize,
+        legal,
+        observe,
+        outcome,
+        reward_of,
+        step,
+        weigh,
+    )
+
+_DICE = INT(0xD1CE)
+_SIDES = INT(1 << 24)  # of the finest dice: 32-bit floats tell no more apart
+_LITTLE = 1e-12
+_UNTRIED = 1e6  # above every value: an action is tried once before any is tried twice
+
+
+@loop
+def grow(
+    samples: Any,
+    raw: Any,
+    tables: Any,
+    chosen: Any,
+    first: int,
+    last: int,
+    bench: Any,
+    weights: Any,
+    plans: Any,
+    harvest: Any,
+) -> None:
+    """Search the chosen positions one after the other, simulations `first` to `last`.
+
+    A search that begins with a later simulation goes on with the tree that stands there.
+    """
+    plan = at(plans, 0)
+    tree, s = at(bench.trees, 0), at(bench.worlds, 0)
+    choices, opinions = at(bench.choices, 0).row, at(bench.opinions, 0).row
+    nodes, root = bench.nodes, INT(0)
+    for c in range(len(chosen)):
+        k = chosen[c]
+        t = at(tables, k if len(tables) > 1 else 0)
+        seat = INT(at(samples, k).seat)
+        if first == 0:
+            _plant(tree, nodes, root)
+        for number in range(first, last):
+            if plan.rule == HALVING and number > 0:
+                _halve(tree, nodes, root, seat, number, plan)
+            _imagine(at(samples, k), raw, k, number, s, t, bench.raw, 0, tree)
+            _descend(s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
+            _play_out(s, t, tree, choices, opinions, weights, plan)
+            _settle(s, t, tree, plan)
+            _back_up(tree, nodes, s.players)
+        _read(nodes, root, seat, k, harvest)
+
+
+@loop
+def reach(
+    samples: Any,
+    raw: Any,
+    tables: Any,
+    chosen: Any,
+    number: int,
+    bench: Any,
+    weights: Any,
+    plans: Any,
+    observation: Any,
+    mask: Any,
+    seats: Any,
+    unsettled: Any,
+) -> None:
+    """Simulation `number` of each chosen position, down to a leaf; what each of its seats sees.
+
+    Position `chosen[c]` has the tree in place c and is described in row c; of observations, in as
+    many rows as there are seats. `unsettled[c]` says whether the leaf is to be judged; a game that
+    has ended there needs no judgement.
+    """
+    plan = at(plans, 0)
+    for c in range(len(chosen)):
+        k = chosen[c]
+        t = at(tables, k if len(tables) > 1 else 0)
+        tree, s = at(bench.trees, c), at(bench.worlds, c)
+        choices, opinions = at(mask, c).row, at(bench.opinions, c).row
+        root = INT(c * plan.capacity)
+        if number == 0:
+            _plant(tree, bench.nodes, root)
+        _imagine(at(samples, k), raw, k, number, s, t, bench.raw, c, tree)
+        seat = INT(at(samples, k).seat)
+        _descend(s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
+        unsettled[c] = s.over == RUNNING
+        seats[c] = s.seat
+        opinions[:] = 0.0
+        if unsettled[c]:
+            if HAS_SCRIPT and plan.adviser != UNIFORM:
+                _consider(s, t, at(weights, plan.adviser), choices, opinions)
+            for p in range(s.players):
+                seen = at(observation, c * s.players + p).row
+                seen[:] = 0.0
+                observe(s, t, INT(p), seen)
+        else:
+            _settle(s, t, tree, plan)
+
+
+@loop
+def absorb(
+    samples: Any,
+    chosen: Any,
+    bench: Any,
+    plans: Any,
+    mask: Any,
+    seats: Any,
+    unsettled: Any,
+    priors: Any,
+    values: Any,
+    harvest: Any,
+) -> None:
+    """Expand the leaves that `reach` found by their priors [m, A], and back up values [m, P]."""
+    plan = at(plans, 0)
+    for c in range(len(chosen)):
+        sample, tree = at(samples, chosen[c]), at(bench.trees, c)
+        players = INT(sample.players)
+        if unsettled[c]:
+            leaf = tree.trail[tree.depth - 1]
+            if at(bench.nodes, leaf).first == NONE:
+                choices = at(mask, c).row
+                seat = INT(seats[c])
+                _add_children(tree, bench.nodes, leaf, NONE, seat, choices, priors[c], plan)
+            for p in range(players):
+                tree.pay[p] = values[c, p]
+        _back_up(tree, bench.nodes, players)
+        _read(bench.nodes, INT(c * plan.capacity), INT(sample.seat), chosen[c], harvest)
+
+
+# --- one simulation -------------------------------------------------------------------------------
+
+
+@inlined
+def _plant(tree: Any, nodes: Any, root: int) -> None:
+    """Begin a new tree."""
+    tree.size = 0
+    tree.rounds = 0
+    _add(tree, nodes, root, NONE, NONE, 0.0)
+
+
+@inlined
+def _imagine(
+    sample: Any, raw: Any, k: int, number: int, s: Any, t: Any, target: Any, place: int, tree: Any
+) -> None:
+    """Copy the sampled world, and redraw there what its seat does not know."""
+    key = derive(WORD(sample.rng), number)
+    for byte in range(raw.shape[1]):
+        target[place, byte] = raw[k, byte]
+    determinize(s, t, INT(sample.seat), key)
+    tree.dice = derive(key, _DICE)
+
+
+@inlined
+def _descend(
+    s: Any,
+    t: Any,
+    tree: Any,
+    nodes: Any,
+    root: int,
+    seat: int,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
+) -> None:
+    """Play from the root to a node without visits or, if judges are asked, without children.
+
+    Moves without a choice are made in passing and are no nodes.
+    """
+    node = root
+    tree.trail[0] = root
+    tree.depth = 1
+    while s.over == RUNNING:
+        count = _find_legal(s, t, choices)
+        if count == 1:
+            _play(s, t, nth_legal(choices, INT(0)), plan)
+            continue
+        if tree.depth > plan.depth or tree.depth == DEEPEST:
+            break
+        if plan.asks and at(nodes, node).first == NONE:
+            break
+        node = _choose(s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, plan)
+        if node == NONE:
+            break
+        tree.trail[tree.depth] = node
+        tree.depth += 1
+        _play(s, t, INT(at(nodes, node).action), plan)
+        if not plan.asks and at(nodes, node).visits == 0:
+            break
+
+
+@inlined
+def _play_out(
+    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any
+) -> None:
+    """Play to the end, or to the horizon, without a tree."""
+    left = plan.horizon
+    while s.over == RUNNING and left != 0:
+        count = _find_legal(s, t, choices)
+        if count == 1:
+            action = nth_legal(choices, INT(0))
+        elif HAS_SCRIPT and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
+            action = _advised(s, t, at(weights, plan.playouts), choices, opinions)
+        else:
+            action = nth_legal(choices, throw(tree, count))
+        _play(s, t, action, plan)
+        left -= 1
+
+
+@inlined
+def _settle(s: Any, t: Any, tree: Any, plan: Any) -> None:
+    """What the game pays everybody; one that goes on is paid as if it ended with these scores."""
+    for p in range(s.players):
+        tree.pay[p] = 0.0
+        tree.rank[p] = 0
+    if s.over == CUT:
+        return
+    if plan.reward > SCORE:
+        reward_of(s, t, plan.reward - SCORE - 1, tree.pay)
+        return
+    outcome(s, t, tree.score, tree.rank)
+    if s.over == RUNNING:
+        for p in range(s.players):
+            tree.rank[p] = 1
+            for q in range(s.players):
+                tree.rank[p] += tree.score[q] > tree.score[p]
+    if s.players == 1:
+        tree.pay[0] = tree.score[0] / plan.scale
+        return
+    pay_places(tree.score, tree.rank, INT(s.players), plan.reward, plan.scale, tree.pay)
+
+
+@inlined
+def _back_up(tree: Any, nodes: Any, players: int) -> None:
+    """Add the payments to every node on the trail."""
+    for d in range(tree.depth):
+        node = at(nodes, tree.trail[d])
+        node.visits += 1
+        for p in range(players):
+            node.total[p] += tree.pay[p]
+
+
+# --- the tree -------------------------------------------------------------------------------------
+
+
+@inlined
+def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float) -> None:
+    """A new node."""
+    node = at(nodes, index)
+    node.action = action
+    node.seat = seat
+    node.prior = prior
+    node.visits = 0
+    node.seen = 0
+    node.first = NONE
+    node.next = NONE
+    for p in range(len(node.total)):
+        node.total[p] = 0.0
+    tree.size += 1
+
+
+@kernel
+def _add_children(
+    tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, plan: Any
+) -> int:
+    """Add a child for each choice behind the last one, as long as there is room; the first new."""
+    parent = at(nodes, node)
+    base = tree.trail[0]
+    first = INT(base + tree.size)
+    for action in range(len(choices)):
+        if choices[action] and tree.size < plan.capacity:
+            child = INT(base + tree.size)
+            _add(tree, nodes, child, action, seat, priors[action])
+            if last == NONE:
+                parent.first = child
+            else:
+                at(nodes, last).next = child
+            last = child
+    return first
+
+
+@kernel
+def _judge(
+    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any, share: float
+) -> None:
+    """Write the priors of the choices: all add up to `share`, or are lots to be tried by."""
+    opinions[:] = 0.0
+    if HAS_SCRIPT and plan.adviser != UNIFORM:
+        _consider(s, t, at(weights, plan.adviser), choices, opinions)
+        _temper(choices, opinions, plan.heat)
+    elif plan.rule == PUCT:
+        opinions[:] = 1.0
+    else:
+        for action in range(len(choices)):
+            if choices[action]:
+                opinions[action] = _lot(tree)
+        return
+    total = 0.0
+    for action in range(len(choices)):
+        if choices[action]:
+            total += opinions[action]
+    for action in range(len(choices)):
+        opinions[action] *= share / total
+
+
+@inlined
+def _temper(choices: Any, opinions: Any, heat: float) -> None:
+    """Turn values into weights: e times more for a value better by the spread times the heat."""
+    count, best, total, squares = 0, -math.inf, 0.0, 0.0
+    for action in range(len(choices)):
+        if choices[action]:
+            value = opinions[action]
+            count += 1
+            best = max(best, value)
+            total += value
+            squares += value * value
+    spread = math.sqrt(max(squares / count - (total / count) ** 2, _LITTLE))
+    for action in range(len(choices)):
+        if choices[action]:
+            behind = best - opinions[action]
+            opinions[action] = math.exp(-behind / (heat * spread)) if behind > 0.0 else 1.0
+
+
+@inlined
+def _choose(
+    s: Any,
+    t: Any,
+    tree: Any,
+    nodes: Any,
+    node: int,
+    root: int,
+    seat: int,
+    missing: int,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
+) -> int:
+    """The most promising of the children that are available now; NONE if there is no room for any.
+
+    Choices that are no children yet are made such at the end of the walk, which then goes on.
+    """
+    parent, mover, count = at(nodes, node), INT(s.seat), missing
+    hoped = _earned(parent, mover, seat, plan) / max(parent.visits, 1)
+    best, highest, last = NONE, -math.inf, NONE
+    seen, growth = NONE, 0.0  # the logarithm or root is the same for most children
+    child = INT(parent.first)
+    while child != NONE or (missing > 0 and tree.size + missing <= plan.capacity):
+        if child == NONE:
+            _judge(s, t, tree, choices, opinions, weights, plan, missing / count)
+            child = _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
+        edge = at(nodes, child)
+        if edge.seat == mover and choices[edge.action]:
+            choices[edge.action] = False
+            missing -= 1
+            edge.seen += 1
+            if edge.seen != seen:
+                seen = INT(edge.seen)
+                growth = math.sqrt(seen) if plan.rule == PUCT else math.log(seen)
+            part = 1.0 / max(edge.visits, 1)
+            value = _earned(edge, mover, seat, plan) * part if edge.visits > 0 else hoped
+            if plan.rule == HALVING and node == root:
+                score = -edge.visits if edge.prior >= 0.0 else -_UNTRIED
+            elif plan.rule == PUCT:
+                score = value + plan.explore * edge.prior * growth / (1 + edge.visits)
+            elif edge.visits == 0:
+                score = _UNTRIED + edge.prior
+            else:
+                score = value + plan.explore * math.sqrt(growth * part)
+            if score > highest:
+                best, highest = child, score
+        last, child = child, INT(edge.next)
+    return best
+
+
+@inlined
+def _earned(node: Any, mover: int, seat: int, plan: Any) -> float:
+    """What a node has brought the seat that moves, summed over its visits."""
+    if plan.paranoid and mover != seat:
+        return -node.total[seat]
+    return node.total[mover]
+
+
+@kernel
+def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, plan: Any) -> None:
+    """Between two rounds of sequential halving, drop the worse half of the root's actions."""
+    left = 0
+    child = INT(at(nodes, root).first)
+    while child != NONE:
+        left += at(nodes, child).prior >= 0.0
+        child = INT(at(nodes, child).next)
+    if tree.rounds == 0:
+        while (1 << tree.rounds) < left:
+            tree.rounds += 1
+    if number * tree.rounds // plan.budget == (number - 1) * tree.rounds // plan.budget:
+        return
+    for _ in range(left // 2):
+        worst, lowest = NONE, math.inf
+        child = INT(at(nodes, root).first)
+        while child != NONE:
+            edge = at(nodes, child)
+            value = edge.total[seat] / max(edge.visits, 1)
+            if edge.prior >= 0.0 and value < lowest:
+                worst, lowest = child, value
+            child = INT(edge.next)
+        at(nodes, worst).prior = -1.0
+
+
+@kernel
+def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
+    """Write down what the tree says of position k."""
+    top = at(nodes, root)
+    for p in range(harvest.outlook.shape[1]):
+        harvest.outlook[k, p] = top.total[p] / max(top.visits, 1)
+    child = INT(top.first)
+    while child != NONE:
+        edge = at(nodes, child)
+        harvest.visits[k, edge.action] = edge.visits
+        harvest.values[k, edge.action] = edge.total[seat] / max(edge.visits, 1)
+        child = INT(edge.next)
+    node = root
+    for move in range(harvest.lines.shape[1]):
+        best, most = NONE, 0
+        child = INT(at(nodes, node).first) if node != NONE else NONE
+        while child != NONE:
+            edge = at(nodes, child)
+            if edge.visits > most:
+                best, most = child, INT(edge.visits)
+            child = INT(edge.next)
+        harvest.lines[k, move] = at(nodes, best).action if best != NONE else NONE
+        node = best
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+@kernel
+def _play(s: Any, t: Any, action: int, plan: Any) -> None:
+    """Apply a legal action, and cut a game that takes too long."""
+    step(s, t, action)
+    close_move(s, plan.limit)
+
+
+@inlined
+def _find_legal(s: Any, t: Any, choices: Any) -> int:
+    """Write the mask of the seat to move; how many actions are legal."""
+    choices[:] = False
+    legal(s, t, choices)
+    return count_legal(choices)
+
+
+@kernel
+def _consider(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> None:
+    """What a character thinks of the choices."""
+    weigh(s, t, w, choices, opinions)
+
+
+@inlined
+def _advised(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> int:
+    """The first of a character's best valued choices."""
+    opinions[:] = 0.0
+    _consider(s, t, w, choices, opinions)
+    return best_legal(choices, opinions)
+
+
+@inlined
+def _lot(tree: Any) -> float:
+    """A number from 0 to 1, of the search's own dice."""
+    return throw(tree, _SIDES) / _SIDES

@@ -1,0 +1,217 @@
+"""The searching agents: they share out positions, simulations and memory among threads."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_agents.search import tree
+from piracy_agents.search.settings import Settings
+from piracy_agents.search.thoughts import Thoughts
+from piracy_agents.search.tree import Bench, Harvest, bench_for, harvest_for
+from piracy_env.core.binding import bind
+from piracy_env.core.game import Game
+from piracy_env.core.memory import bytes_of
+from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.core.view import View
+from piracy_env.errors import AgentError
+
+LARGEST_TREE = 1 << 19
+"""Most nodes of a tree; a search that needs more goes on with those."""
+SLICE = 0.1
+"""Part of the time that is left after which a search looks at the clock."""
+FIRST_SLICE = 16
+"""Simulations before it does so for the first time."""
+DEFAULT_C = {tree.UCB: 1.0, tree.PUCT: 1.5, tree.HALVING: 1.0}
+
+Ints = NDArray[np.int64]
+
+
+@cache
+def search_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
+    """The compiled search with this game's kernels as its globals, and a heuristic's."""
+    return bind(Path(__file__).with_name("loops.py"), game, weigh, Path(str(tree.__file__)))
+
+
+class Search:
+    """Monte Carlo tree search over what the seat to move knows; flat with `rule=HALVING`."""
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings,
+        script: Script = NO_SCRIPT,
+        *,
+        rule: int = tree.UCB,
+        name: str = "mcts",
+    ) -> None:
+        self.game = game
+        self.settings = settings
+        self.script = script
+        self.rule = rule
+        self.name = name
+        self.thoughts: Thoughts | None = None
+        """What the last search found out."""
+        self.threads = settings.threads or os.cpu_count() or 1
+        self._benches: list[Bench] = []
+        self._view: View | None = None
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_benches": [], "_view": None, "thoughts": None}
+
+    def act(self, view: View) -> Ints:
+        """One legal action for each position of the view."""
+        return self.think(view).picks
+
+    def explain(self, view: View, k: int) -> str:
+        """What the search thinks of position k: visits, values and the main line."""
+        if self.thoughts is None or self._view is not view:
+            self.think(view)
+        assert self.thoughts is not None
+        return self.thoughts.tell(view, k)
+
+    def think(self, view: View) -> Thoughts:
+        """Search every position of the view that leaves a choice."""
+        if view.game.name != self.game.name:
+            raise AgentError(f"{self!r} plays {self.game.name}, not {view.game.name}")
+        start = time.perf_counter()
+        trees = self.settings.trees
+        samples = np.concatenate([view.sample() for _ in range(trees)]).view(self.game.dtype)
+        rows = np.tile(np.arange(len(view)), trees)
+        tables = view.tables[rows] if len(view.tables) > 1 else view.tables.copy()
+        harvest = harvest_for(self.game, len(samples), view.players)
+        open_rows = np.flatnonzero(view.action_mask[rows].sum(axis=1) > 1)
+        self._search(samples, tables, open_rows, self._plan(view), harvest)
+        seconds = time.perf_counter() - start
+        thoughts = Thoughts.merged(harvest, trees, self.rule == tree.HALVING, seconds)
+        forced = view.action_mask.sum(axis=1) == 1
+        thoughts.picks[forced] = view.action_mask[forced].argmax(axis=1)
+        self.thoughts, self._view = thoughts, view
+        return thoughts
+
+    # --- plan and memory --------------------------------------------------------------------------
+
+    @property
+    def simulations(self) -> int:
+        """Simulations in each tree; 0 if time limits them."""
+        return -(-self.settings.simulations // self.settings.trees)
+
+    @property
+    def capacity(self) -> int:
+        """Nodes a tree has room for: a simulation adds at most one for each legal action."""
+        if self.settings.limited_by_time:
+            return LARGEST_TREE
+        return min(LARGEST_TREE, 1 + self.simulations * self.game.actions.size)
+
+    def _plan(self, view: View) -> NDArray[Any]:
+        asked, advised = self.settings, self.script is not NO_SCRIPT
+        if asked.reward not in self.game.reward_modes:
+            raise AgentError(f"{self.game.name} has no reward mode {asked.reward!r}")
+        plan = np.zeros(1, tree.PLAN)
+        plan["budget"] = self.simulations
+        plan["capacity"] = self.capacity
+        plan["limit"] = self.game.longest(view.options)
+        plan["rule"] = self.rule
+        plan["depth"] = asked.depth
+        plan["horizon"] = asked.horizon
+        plan["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
+        plan["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
+        plan["reward"] = self.game.reward_modes.index(asked.reward)
+        plan["scale"] = self.game.score_scale
+        plan["explore"] = asked.c or DEFAULT_C[self.rule]
+        plan["epsilon"] = asked.epsilon
+        plan["heat"] = asked.heat
+        plan["paranoid"] = asked.paranoid
+        return plan
+
+    def _room(self, benches: int, places: int = 1) -> list[Bench]:
+        """Memory for as many trees on each of some benches, kept for the next search."""
+        if self._benches and len(self._benches[0].trees) < places:
+            self._benches.clear()
+        while len(self._benches) < benches:
+            self._benches.append(bench_for(self.game, places, self.capacity))
+        return self._benches
+
+    # --- threads ----------------------------------------------------------------------------------
+
+    def _search(
+        self,
+        samples: NDArray[Any],
+        tables: NDArray[Any],
+        rows: Ints,
+        plan: NDArray[Any],
+        harvest: Harvest,
+    ) -> None:
+        """Search the rows; each thread takes a few at a time, and has a bench of its own.
+
+        Two that shared one would wait for each other wherever compiled code counts the references
+        to its arrays.
+        """
+        if len(rows) == 0:
+            return
+        workers = min(self.threads, len(rows))
+        benches, loops = self._room(workers), search_of(self.game, self.script.weigh)
+        given = (samples, bytes_of(samples), tables)
+        fixed = (self.script.weights, plan, harvest)
+        seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
+        size = 1 if seconds else max(1, len(rows) // (8 * workers))
+        waiting = portions(rows, size)
+        lock = Lock()
+
+        def work(bench: Bench) -> None:
+            while True:
+                with lock:
+                    portion = next(waiting, None)
+                if portion is None:
+                    return
+                if seconds:
+                    _search_in_time(loops, given, portion, (bench, *fixed), seconds)
+                else:
+                    loops.grow(*given, portion, 0, self.simulations, bench, *fixed)
+
+        if workers == 1:
+            work(benches[0])
+            return
+        with ThreadPoolExecutor(workers - 1) as pool:
+            others = [pool.submit(work, bench) for bench in benches[1:workers]]
+            work(benches[0])
+            for other in others:
+                other.result()
+
+
+def portions(rows: Ints, size: int) -> Iterator[Ints]:
+    """The rows, at most so many at a time."""
+    for first in range(0, len(rows), size):
+        yield rows[first : first + size]
+
+
+def _search_in_time(
+    loops: Any,
+    given: tuple[Any, ...],
+    row: Ints,
+    fixed: tuple[Any, ...],
+    seconds: float,
+) -> None:
+    """Search one row, slice by slice, until its time is over."""
+    start = time.perf_counter()
+    done, count = 0, FIRST_SLICE
+    while True:
+        loops.grow(*given, row, done, done + count, *fixed)
+        done += count
+        spent = time.perf_counter() - start
+        if spent >= seconds:
+            return
+        count = max(1, int(done / spent * (seconds - spent) * SLICE))

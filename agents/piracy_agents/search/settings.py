@@ -1,0 +1,160 @@
+"""What a search is told: a budget and options, read from the words of its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from piracy_agents.heuristic import heuristic_of
+from piracy_agents.heuristic import names as heuristics
+from piracy_env.core.game import Game
+from piracy_env.core.script import NO_SCRIPT, Script
+from piracy_env.errors import AgentError, listing
+
+MOST_SIMULATIONS = 100_000_000
+LONGEST_THOUGHT = 3600.0
+"""Most seconds a move."""
+
+_COUNT = re.compile(r"\d{1,9}")
+_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s)")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search searches. Each field but the first two is an option of the same name."""
+
+    simulations: int = 1000
+    """Simulations a decision; 0 if time limits it."""
+    seconds: float = 0.0
+    """Time a decision; 0 if simulations limit it."""
+    c: float = 0.0
+    """Weight of exploration in the tree; 0 takes the default of the rule."""
+    paranoid: bool = False
+    """All others are taken to play against the searching seat, rather than each for itself."""
+    ucb: bool = False
+    """UCB1 decides what is tried: not the heuristic's opinion (PUCT), nor sequential halving."""
+    uniform: bool = False
+    """Playouts are random although a heuristic advises: it guides the tree alone."""
+    heat: float = 1.0
+    """How little a difference of the heuristic's opinion matters to the tree."""
+    epsilon: float = 0.1
+    """Share of random moves in the heuristic's playouts."""
+    horizon: int = -1
+    """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
+    depth: int = 256
+    """Levels of the tree."""
+    trees: int = 1
+    """Independent trees that share the budget, and whose visits are added up."""
+    reward: str = "rank"
+    """The reward mode whose payments are maximised."""
+    threads: int = 0
+    """Threads that search several trees at a time; 0: one for each core."""
+
+    @property
+    def limited_by_time(self) -> bool:
+        """Whether the budget is time."""
+        return self.seconds > 0
+
+
+@dataclass(frozen=True)
+class Said:
+    """A search as it was asked for: settings, and the heuristic that advises it."""
+
+    settings: Settings
+    script: Script = NO_SCRIPT
+
+
+def _number(kind: Callable[[str], float], low: float, high: float) -> Callable[[str], float]:
+    def read(word: str) -> float:
+        value = kind(word)
+        if not low <= value <= high:
+            raise ValueError
+        return value
+
+    read.__doc__ = f"a {'whole ' if kind is int else ''}number from {low} to {high}"
+    return read
+
+
+VALUES: dict[str, Callable[[str], Any]] = {
+    "c": _number(float, 0.01, 100),
+    "heat": _number(float, 0.01, 100),
+    "epsilon": _number(float, 0, 1),
+    "horizon": _number(int, 0, 100_000),
+    "depth": _number(int, 1, 256),
+    "trees": _number(int, 1, 64),
+    "threads": _number(int, 1, 1024),
+}
+"""Options that are said as `name=value`."""
+
+SWITCHES = tuple(field.name for field in fields(Settings) if field.type == "bool")
+"""Options that are said by their name alone."""
+
+
+def read(said: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> Said:
+    """Read `<budget>[+<option>]...`; `fixed` are the kind's own settings, `allowed` its options.
+
+    `heuristic[:<character>]` names who advises.
+    """
+    budget, *options = said.split("+") if said else ["1000"]
+    asked = Said(replace(Settings(**read_budget(budget)), **fixed))
+    for word in options:
+        asked = _read_option(asked, word, game, allowed)
+    return asked
+
+
+def read_budget(word: str) -> dict[str, Any]:
+    """A number of simulations, or a time such as `50ms` or `2s`."""
+    if _COUNT.fullmatch(word) and 1 <= int(word) <= MOST_SIMULATIONS:
+        return {"simulations": int(word)}
+    time = _TIME.fullmatch(word)
+    if time:
+        seconds = float(time[1]) * (0.001 if time[2] == "ms" else 1.0)
+        if 0 < seconds <= LONGEST_THOUGHT:
+            return {"simulations": 0, "seconds": seconds}
+    raise AgentError(
+        f"a search has a budget of 1 to {MOST_SIMULATIONS} simulations, such as 1000, "
+        f"or of time, such as 50ms or 2s, not {word!r}"
+    )
+
+
+def _read_option(asked: Said, word: str, game: Game, allowed: tuple[str, ...]) -> Said:
+    kind, _, character = word.partition(":")
+    if kind == "heuristic" and kind in allowed:
+        return replace(asked, script=script_of(character, game))
+    name, _, value = word.partition("=")
+    if name not in allowed or (name in SWITCHES and word != name) or name == "heuristic":
+        forms = [one if one in (*SWITCHES, "heuristic") else f"{one}=..." for one in allowed]
+        raise AgentError(f"a search has no option {word!r}; there are: {listing(forms)}")
+    changed: dict[str, Any] = {name: name in SWITCHES or _read_value(name, value, game)}
+    return replace(asked, settings=replace(asked.settings, **changed))
+
+
+def _read_value(name: str, value: str, game: Game) -> object:
+    if name == "reward":
+        if value not in game.reward_modes:
+            raise AgentError(
+                f"{game.name} has no reward mode {value!r}; there are: {listing(game.reward_modes)}"
+            )
+        return value
+    try:
+        return VALUES[name](value)
+    except ValueError:
+        raise AgentError(f"{name} must be {VALUES[name].__doc__}, not {value!r}") from None
+
+
+def script_of(character: str, game: Game) -> Script:
+    """A game's heuristic as one character plays it; without a name, the best."""
+    weigh, cast = heuristic_of(game.name)
+    name = character or cast.best
+    if name not in cast.names:
+        raise AgentError(
+            f"{game.name} has no heuristic {character!r}; there are: {listing(cast.names)}"
+        )
+    return Script(weigh, cast.weights).only(cast.names.index(name))
+
+
+def has_heuristic(game: Game) -> bool:
+    """Whether a heuristic could advise."""
+    return bool(heuristics(game))

@@ -1,0 +1,1 @@
+"""How good an agent is: its results among others, with intervals."""

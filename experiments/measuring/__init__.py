@@ -1,0 +1,1 @@
+"""What speed is measured with, and against."""

@@ -1,0 +1,1 @@
+"""Pages, pictures and facts of the machine, for every report."""

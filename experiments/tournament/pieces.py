@@ -1,0 +1,51 @@
+"""Cuts the deals of a tournament into pieces, and lets workers play them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+from experiments.execution.executor import LOCAL, Crew
+from experiments.tournament.play import Plan, Played, entrants_of, play_deals, schedule_of
+
+Deals = tuple[int, int]
+"""The first deal of a piece of work, and the one after its last."""
+
+COMPILED_GAMES, ASKED_GAMES = 1024, 64
+"""Games of a piece of work, where all agents sit in the engine and where some are asked."""
+
+
+def pieces(
+    plan: Plan, done: Iterable[Played], workers: int, games: int | None = None
+) -> list[Deals]:
+    """Cut the deals that are still to be played into pieces of at most so many games."""
+    schedule = schedule_of(plan)
+    played = set(itertools.chain.from_iterable(range(one.first, one.last) for one in done))
+    if games is None:
+        entrants = entrants_of(plan)
+        games = COMPILED_GAMES if len(entrants.compiled) == schedule.agents else ASKED_GAMES
+        games = min(games, -(-schedule.games // (2 * workers)))
+    size = max(1, games // schedule.players)
+    found: list[Deals] = []
+    for deal in range(schedule.deals):
+        if deal in played:
+            continue
+        if found and found[-1][1] == deal and deal - found[-1][0] < size:
+            found[-1] = (found[-1][0], deal + 1)
+        else:
+            found.append((deal, deal + 1))
+    return found
+
+
+def play_pieces(
+    plan: Plan, work: list[Deals], workers: int = 1, backend: str = LOCAL
+) -> Iterator[Played]:
+    """Play pieces of a tournament, and tell of each as soon as it is known."""
+    if not work:
+        return
+    with Crew(workers, backend) as crew:
+        if crew.alone:
+            yield from (play_deals(plan, *deals) for deals in work)
+            return
+        yield play_deals(plan, *work[0])  # compiles here what the others then find on disk
+        yield from crew.as_known(play_deals, [(plan, *deals) for deals in work[1:]])

@@ -1,0 +1,94 @@
+"""Train a population: several networks side by side, the worst going on from the best.
+
+    python -m experiments.train_population mutiny --members 4 --rounds 3 --budget "2M decisions"
+
+The folder then holds `best.zip`, which `ppo:runs/population/best.zip` plays by; the report with
+the lineage of all members; and what the same command goes on from after a break.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from experiments.execution.executor import BACKENDS, LOCAL
+from experiments.reporting import plots
+from piracy_env.cli import choices, screen
+from piracy_env.errors import PiracyError
+
+REFUSED, INTERRUPTED = 2, 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Train as the command line says."""
+    args = _parser().parse_args(arguments)
+    try:
+        _train(args)
+    except PiracyError as error:
+        print(f"population: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print("\ninterrupted; the same command goes on from the last intervals", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.train_population",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("game", nargs="?", help="the game; may stand in the configuration instead")
+    add("--players", type=int, help="seats at a table")
+    add(
+        "--budget",
+        help="of each member, over all rounds: a number such as '2M decisions', which repeats "
+        "exactly, or a time such as 10m",
+    )
+    add("--seed", type=int, help="seed of everything")
+    add("--members", type=int, help="networks that train side by side; 4 by default")
+    add("--rounds", type=int, help="after each, all meet and the worst are replaced; 3 by default")
+    add("--replaced", type=int, help="how many are replaced after a round; 1 by default")
+    add("--deals", type=int, help="deals of a meeting, each from every seat; 200 by default")
+    add("--against", help="anchors, self, or league")
+    add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
+    add("--config", type=Path, help="TOML as for a training, and a table [population]")
+    add("--out", type=Path, default=Path("runs/population"), help="folder of the population")
+    add("--backend", choices=BACKENDS, default=LOCAL, help="where members train and meet")
+    add("--workers", type=choices.count, help="how many at a time; as the backend has cores")
+    return parser
+
+
+def _train(args: argparse.Namespace) -> None:
+    from experiments.training import lineage
+    from experiments.training.breeding import Breeding
+    from experiments.training.evolution import Population, Standing
+    from experiments.training.folder import BEST
+    from experiments.training.warm import compile_for
+
+    own = ("config", "out", "backend", "workers")
+    asked = Breeding.make(
+        args.config, **{name: value for name, value in vars(args).items() if name not in own}
+    )
+    plots.need()
+    population = Population(asked, args.out, args.workers, args.backend)
+    if population.rounds:
+        print(f"going on with {args.out} after round {len(population.rounds)}")
+    compile_for(asked.plan)
+
+    def report(number: int, standings: list[Standing]) -> None:
+        found = [*lineage.rows(population, standings)]
+        print(f"\nafter round {number} of {asked.rounds}")
+        print("\n".join(screen.table(lineage.head(population), found, ">")), flush=True)
+        print(flush=True)
+
+    population.train(report)
+    print(f"report    {lineage.write(population)}")
+    print(f"network   {args.out / BEST}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

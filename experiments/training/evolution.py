@@ -1,0 +1,270 @@
+"""Trains several networks side by side, in rounds, and lets the worst go on from the best.
+
+After each round all members meet each other and the judges in a tournament. Then the last of them
+takes over the weights of the first, with settings that are moved a little, and everybody's past
+selves become everybody's opponents. A member's round is a training like any other, in a folder of
+its own that begins as a copy of its parent's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from experiments.execution.executor import LOCAL, Crew, crew_size
+from experiments.reporting import machine
+from experiments.tournament.contest import Means, hold
+from experiments.tournament.play import Plan as Contest
+from experiments.training import progress
+from experiments.training.breeding import Breeding, Member, first_round, next_round
+from experiments.training.folder import (
+    BEST,
+    LAST,
+    LOG,
+    MADE,
+    POOL,
+    STATE,
+    WEIGHTS,
+    read_state,
+    write_json,
+)
+from experiments.training.plan import Plan
+from experiments.training.run import PACKAGES, Run
+from piracy_agents.learning.league import pool_file
+from piracy_agents.network import Network
+from piracy_env.core.files import read_json, read_text, write_whole
+from piracy_env.errors import CheckpointError, OptionError, PiracyError
+
+ASKED, LINEAGE = "population.json", "lineage.json"
+TOGETHER = 8
+"""Deals of a meeting that are played at the same time."""
+MEETING_SEED = 53_000_017
+"""Seed of the deals of the first meeting; each round has deals of its own."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Standing:
+    """How a member fared when all met after its round."""
+
+    member: Member
+    decisions: int
+    reward: float
+    """What it was paid a game, in the mode that it learns from."""
+    reward_low: float
+    reward_high: float
+    win_share: float
+    rating: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values."""
+        return dataclasses.asdict(self)
+
+    @classmethod
+    def of(cls, kept: Any) -> Standing:
+        """What `as_dict` told."""
+        if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
+            raise CheckpointError(f"a standing has other entries: {kept!r:.80}")
+        figures = {name: value for name, value in kept.items() if name != "member"}
+        if type(kept["decisions"]) is not int or not all(map(_is_number, figures.values())):
+            raise CheckpointError(f"a standing is no numbers: {figures!r:.80}")
+        return cls(**(figures | {"member": Member.of(kept["member"])}))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in {int, float}
+
+
+class Population:
+    """A population in its folder: what the folder holds of the same plan is gone on from."""
+
+    def __init__(
+        self, asked: Breeding, folder: Path, workers: int | None = None, backend: str = LOCAL
+    ) -> None:
+        self.asked = asked
+        self.folder = folder
+        self.workers, self.backend = crew_size(workers, backend), backend
+        self.rounds: list[list[Standing]] = []
+        """What came of each round, member by member."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._claim()
+
+    # --- the rounds -------------------------------------------------------------------------------
+
+    def train(self, report: Callable[[int, list[Standing]], None]) -> None:
+        """Train all rounds that are missing; `report` is told of each when it is over."""
+        while len(self.rounds) < self.asked.rounds:
+            members = self._members()
+            with Crew(self.workers, self.backend) as crew:
+                decisions = crew.results(train_member, [self._call(one) for one in members])
+            self._keep(self._meet(members, decisions))
+            report(len(self.rounds), self.rounds[-1])
+
+    @property
+    def best(self) -> Standing:
+        """The member that fared best in the last round."""
+        return ranked(self.rounds[-1])[0]
+
+    def _members(self) -> list[Member]:
+        """The members of the next round, each with a folder to train in."""
+        if not self.rounds:
+            members = first_round(self.asked)
+        else:
+            fared = [one.member for one in ranked(self.rounds[-1])]
+            members = next_round(self.asked, len(self.rounds) + 1, fared)
+        for one in members:
+            self._prepare(one)
+        return members
+
+    def _prepare(self, member: Member) -> None:
+        """Let a member's folder begin as its parent's, with everybody's past selves."""
+        folder = self.folder_of(member)
+        if folder.exists():
+            return
+        part = folder.with_name(folder.name + ".part")
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        write_json(part / MADE, machine.facts("experiments.train_population", *PACKAGES))
+        if member.parent is not None:
+            last = [self.folder_of(one.member) for one in self.rounds[-1]]
+            parent = last[member.parent - 1]
+            inherit(parent, part)
+            if self.asked.plan.against == "league":
+                others = [other for other in last if other != parent]
+                share_pools(part, others, len(self.asked.plan.anchors))
+        part.rename(folder)
+
+    def _call(self, member: Member) -> tuple[Plan, str, float, str]:
+        """The arguments of `train_member`."""
+        plan = dataclasses.replace(self.asked.plan, seed=member.seed, settings=member.settings)
+        until = member.round / self.asked.rounds
+        return plan, str(self.folder_of(member)), until, member.name
+
+    def folder_of(self, member: Member) -> Path:
+        """Where a member's round is trained."""
+        return self.folder.resolve() / f"round{member.round}" / f"member{member.number}"
+
+    def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[Standing]:
+        """Let all members and the judges play a tournament."""
+        plan = self.asked.plan
+        contest = Contest(
+            plan.game,
+            (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.judges),
+            plan.players,
+            self.asked.deals,
+            MEETING_SEED + members[0].round,
+            reward=plan.settings.reward,
+            options=tuple(sorted(plan.options.items())),
+        )
+        means = Means(self.workers, self.backend, TOGETHER * plan.players)
+        found = hold(contest, means).summary.standings
+        return [
+            Standing(
+                member,
+                learnt,
+                one.mean_reward,
+                one.mean_reward if one.mean_reward_low is None else one.mean_reward_low,
+                one.mean_reward if one.mean_reward_high is None else one.mean_reward_high,
+                one.win_share,
+                one.rating,
+            )
+            for member, learnt, one in zip(members, decisions, found, strict=False)
+        ]
+
+    # --- the folder -------------------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        """Write down what is asked, or find the same and what has come of it."""
+        path = self.folder / ASKED
+        asked = json.dumps(self.asked.as_dict(), indent=1, sort_keys=True)
+        if not path.exists():
+            write_whole(path, asked + "\n")
+            write_json(self.folder / MADE, machine.facts("experiments.train_population", *PACKAGES))
+            return
+        if read_text(path, OptionError).strip() != asked:
+            raise OptionError(f"{self.folder} holds a population with another plan: see {path}")
+        lineage = self.folder / LINEAGE
+        if lineage.exists():
+            kept = read_json(lineage, CheckpointError)
+            try:
+                self.rounds = self._rounds_of(kept)
+            except PiracyError as error:
+                raise CheckpointError(f"{lineage}: cannot be gone on from: {error}") from error
+
+    def _rounds_of(self, kept: Any) -> list[list[Standing]]:
+        """The rounds that a lineage tells of: as many members in each as are asked for."""
+        if not isinstance(kept, list) or len(kept) > self.asked.rounds:
+            raise CheckpointError(f"must be a list of at most {self.asked.rounds} rounds")
+        rounds = []
+        for number, standings in enumerate(kept, start=1):
+            if not isinstance(standings, list):
+                raise CheckpointError(f"round {number} must be a list, not {standings!r:.80}")
+            found = [Standing.of(one) for one in standings]
+            members = [(one.member.round, one.member.number) for one in found]
+            if members != [(number, k + 1) for k in range(self.asked.members)]:
+                raise CheckpointError(f"round {number} has the members {members!r:.80}")
+            if any((one.member.parent or 1) > self.asked.members for one in found):
+                raise CheckpointError(f"round {number} has a member with an unknown parent")
+            rounds.append(found)
+        return rounds
+
+    def _keep(self, standings: list[Standing]) -> None:
+        """Put a round on file, and the network that fared best in it."""
+        self.rounds.append(standings)
+        best = self.folder_of(self.best.member) / LAST
+        Network.load(best).save(self.folder / BEST)
+        kept = [[one.as_dict() for one in standings] for standings in self.rounds]
+        write_json(self.folder / LINEAGE, kept)
+
+
+def ranked(standings: Sequence[Standing]) -> list[Standing]:
+    """The best paid first; of equals, who has the better places."""
+    return sorted(standings, key=lambda one: (-one.reward, -one.rating, one.member.number))
+
+
+def train_member(plan: Plan, folder: str, until: float, name: str) -> int:
+    """Train a member until a share of its budget is spent; the decisions it has learnt from."""
+    run = Run(plan, Path(folder))
+    run.train(lambda entry: print(f"{name}: {progress.line(entry)}", flush=True), until=until)
+    return run.decisions
+
+
+def inherit(parent: Path, child: Path) -> None:
+    """Copy all that a training goes on from: its plan is the child's own."""
+    for name in (STATE, WEIGHTS, LOG, LAST, BEST):
+        if (parent / name).exists():
+            shutil.copy2(parent / name, child / name)
+    if (parent / POOL).exists():
+        shutil.copytree(parent / POOL, child / POOL, copy_function=_link)
+
+
+def share_pools(child: Path, others: Sequence[Path], anchors: int) -> None:
+    """Add the past selves of others to a pool, and what they have become."""
+    (child / POOL).mkdir(exist_ok=True)
+    state = read_state(child)
+    league = state["league"]
+    for other in others:
+        theirs = read_state(other)["league"]["names"]
+        newest = Network.load(other / LAST)
+        for digest in [*theirs[anchors:], newest.digest]:
+            if digest in league["names"]:
+                continue
+            if digest == newest.digest:
+                newest.save(child / POOL / pool_file(digest))
+            else:
+                _link(other / POOL / pool_file(digest), child / POOL / pool_file(digest))
+            league["names"].append(digest)
+            league["beaten"].append(0.5)
+    write_json(child / STATE, state)
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """The same file under another name, where the disk knows such a thing."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
