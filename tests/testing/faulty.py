@@ -338,6 +338,7 @@ def render(s, tables, seat):
 FAULTY = replace(
     TOY,
     name="faulty",
+    place=f"{__name__}:FAULTY",
     fields=(*FIELDS, ("asked", np.int8)),  # the victim and 1 while a window is open, else 0
     ranges=RANGES | {"asked": Range(0, SEATS)},
     longest=lambda options: TOY.longest(options) * (1 + options.stored["window"]),
