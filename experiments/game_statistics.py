@@ -4,7 +4,7 @@
     python -m experiments.game_statistics broadside --agents uniform heuristic --games 2000
 
 All seats of a game are played by the same agent, inside compiled code: `uniform`, or a heuristic.
-What a game's state tells beyond the contract of all games stands in `statistics.toml`.
+What a game's state tells beyond the contract of all games stands in `game_statistics.toml`.
 """
 
 from __future__ import annotations
