@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from experiments.execution.executor import BACKENDS, LOCAL, Crew
 from experiments.reporting import plots
 from piracy_env.cli import choices, screen
+from piracy_env.core.notices import announced
 from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Train as the command line says."""
     args = _parser().parse_args(arguments)
     try:
-        return _train(args)
+        with announced():
+            return _train(args)
     except PiracyError as error:
         print(f"train: {error}", file=sys.stderr)
         return REFUSED

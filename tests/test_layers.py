@@ -132,6 +132,9 @@ INTRUDERS = {
     "piracy_agents.cell": "leaves its process without a word to its parent",
     "piracy_agents.learning.ppo": "Stable-Baselines3 counts its updates nowhere else",
     "experiments.measuring.yardstick": "the type of a C function, for the checker only",
+    "piracy_env.core.frames": "numba hands an array's value out by such a name",
+    "piracy_env.core.linking": "numba hands an array's value out by such a name",
+    "piracy_env.core.store": "numba offers its disk cache to others by such names only",
     "experiments.training.run": "times what the tables do from outside",
 }
 

@@ -50,17 +50,9 @@ class Seen:
 
     def consult(self, script: Any) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """What a script would do in a sampled world, and its values of the legal actions."""
-        from piracy_env.core.binding import loops_of
-        from piracy_env.core.memory import rows_of
+        from piracy_env.core.view import consulted
 
-        actions = np.zeros(len(self), np.int64)
-        values = np.zeros(self.action_mask.shape, np.float32)
-        masks = self.action_mask.copy()
-        loops = loops_of(self.game, script.weigh)
-        loops.consult_script(
-            self.sample(), self.tables, script.weights, rows_of(masks), rows_of(values), actions
-        )
-        return actions, values
+        return consulted(self.game, script, self.sample(), self.tables, self.action_mask)
 
     def describe(self, k: int) -> str:
         """Position k in words."""

@@ -186,5 +186,6 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
     longest=lambda options: CELLS,
     score_scale=0.5,
+    inline=True,
     history=("1: first version",),
 )

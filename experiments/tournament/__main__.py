@@ -30,6 +30,7 @@ from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentEr
 from piracy_agents.names import KINDS
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
+from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
 
@@ -46,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     args = _parser().parse_args(argv)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), announced():
             warnings.showwarning = lambda message, *_: print(f"warning: {message}", file=sys.stderr)
             _run(args)
     except PiracyError as error:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from tokenize import COMMENT, NL, tokenize
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,16 @@ def _sources(module: str) -> Iterator[bytes]:
     whole = folders[0] == "agents" and len(folders) > 2
     paths = [path] if not whole else sorted(p for s in _SOURCES for p in path.parent.glob(s))
     for one in paths:
-        yield one.name.encode() + b"\0" + one.read_bytes()
+        yield one.name.encode() + b"\0" + _without_comments(one)
+
+
+def _without_comments(path: Path) -> bytes:
+    """What a file says to the interpreter, or the whole file if it is no module."""
+    if path.suffix != ".py":
+        return path.read_bytes()
+    with path.open("rb") as file:
+        tokens = [one for one in tokenize(file.readline) if one.type not in (COMMENT, NL)]
+    return "\0".join(one.string for one in tokens).encode()
 
 
 def _facts(value: Any, game: Game, depth: int) -> Iterator[Any]:

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from piracy_env import __version__
 from piracy_env.cli import bench, cards, check, games, play, replay, rules, screen, show, warmup
+from piracy_env.core.notices import announced
 from piracy_env.errors import PiracyError
 
 COMMANDS = (games, rules, cards, show, play, replay, bench, check, warmup)
@@ -62,7 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             if args.run is None:
                 parser.print_help(sys.stderr)
                 return REFUSED
-            code: int = args.run(args)
+            with announced():
+                code: int = args.run(args)
             sys.stdout.flush()
             return code
     except KeyboardInterrupt:

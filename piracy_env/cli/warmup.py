@@ -1,52 +1,77 @@
-"""Compile games ahead of their first use.
+"""Compile games, their heuristics and searches ahead of their first use.
 
-Machine code is kept on disk, and found again by everything that it was made from.
+Machine code is kept on disk, each function in a file of its own, and found again by everything
+that it was made from.
 
 Examples:
   piracy warmup                compile what is not compiled yet
-  piracy warmup --jobs 4       several games at the same time
+  piracy warmup --jobs 4       several functions at the same time
   piracy warmup mutiny
-  piracy warmup --prune        and remove what belongs to sources that have changed since
+  piracy warmup --no-agents    neither heuristics nor searches
+  piracy warmup --prune        and remove what these games have no use for any more
   piracy warmup --clear        remove everything
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import multiprocessing
 import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from piracy_env import registry
 from piracy_env.cli import choices, screen
+from piracy_env.core.notices import listening
 from piracy_env.core.text import plural
-from piracy_env.errors import OptionError
+from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
+    from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
+    from piracy_env.core.view import Agent
 
-_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
+SEARCH = "mcts:2"
+HEURISTIC = "heuristic"
+_OLD_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
+_FOLDER = re.compile(r"numba[\w.]+-[\w.-]+-[0-9a-f]{8}")
+_TASKS_IN_A_PROCESS = 12
+
+
+class Warmed(NamedTuple):
+    """What became of a task."""
+
+    game: str
+    compiled: int
+    used: frozenset[Path]
+    """Files of machine code."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("games", nargs="*", metavar="game", help="games (default: all)")
     parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="games compiled at the same time"
+        "--jobs", type=int, default=1, metavar="N", help="functions compiled at the same time"
+    )
+    parser.add_argument(
+        "--no-agents", action="store_true", help="leave out heuristics and searches"
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--prune", action="store_true", help="remove machine code of other versions")
+    form.add_argument(
+        "--prune", action="store_true", help="remove machine code of earlier versions"
+    )
     form.add_argument("--clear", action="store_true", help="remove all machine code, compile none")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from piracy_env.core.jit import COMPILED, cache_folder, is_current
+    from piracy_env.core.folder import cache_folder
+    from piracy_env.core.jit import COMPILED
 
     folder = cache_folder()
     if args.clear:
@@ -55,72 +80,165 @@ def run(args: argparse.Namespace) -> int:
     if not COMPILED:
         print("NUMBA_DISABLE_JIT is set: games run as plain Python, nothing is compiled")
         return 0
+    if args.jobs < 1:
+        raise OptionError(f"--jobs must be a whole number from 1, not {args.jobs}")
     names = args.games or registry.list_games()
-    with screen.Progress() as progress:
-        for done, (name, news) in enumerate(_warm_all(names, args.jobs), start=1):
-            progress.show("", done, len(names))
-            print(f"{name:16}{news}", flush=True)
-            progress.show("compiling", done, len(names))
+    used = _warm_all(names, args.jobs, not args.no_agents)
     if args.prune:
-        print(f"removed {_remove([one for one in _folders(folder) if not is_current(one)])}")
+        print(f"removed {_remove([*_old_folders(folder), *_unused(used)])}")
     print(f"machine code: {folder} ({_size(_folders(folder))})")
     return 0
 
 
-def _warm_all(names: Sequence[str], jobs: int) -> Iterator[tuple[str, str]]:
-    """Name and news of each game, as they get ready."""
-    if jobs < 1:
-        raise OptionError(f"--jobs must be a whole number from 1, not {jobs}")
-    if jobs == 1 or len(names) == 1:
-        yield from map(_warm_one, names)
-        return
+# --- compiling ------------------------------------------------------------------------------------
+
+
+def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
+    """Compile game after game, and say so; the files that they use.
+
+    Kernels are compiled side by side. Loops are compiled last: they are few, and the same for most
+    games.
+    """
+    tasks = {name: list(parts_of(choices.find_game(name), agents)) for name in names}
+    total = sum(map(len, tasks.values()))
+    used: set[Path] = set()
+    done = 0
+    with _processes(jobs) as pool, screen.Progress() as progress:
+        started = {
+            name: [pool.submit(warm, name, part) for part in parts] for name, parts in tasks.items()
+        }
+        for name, running in started.items():
+            begun, compiled = time.perf_counter(), 0
+            for task in running:
+                progress.show(f"compiling {name}", done, total)
+                warmed = task.result()
+                compiled, done = compiled + warmed.compiled, done + 1
+                used |= warmed.used
+            progress.show("", done, total)
+            seconds = time.perf_counter() - begun
+            news = f"{plural(compiled, 'function')} compiled" if compiled else "nothing to compile"
+            print(f"{warmed.game:16}{seconds:6.1f} s  {news}", flush=True)
+    return used
+
+
+@contextlib.contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """Processes that compile; each ends after a while, as compilers keep all that they make."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(names)), mp_context=context) as pool:
-        for ready in as_completed([pool.submit(_warm_one, name) for name in names]):
-            yield ready.result()
+    with ProcessPoolExecutor(
+        jobs, mp_context=context, max_tasks_per_child=_TASKS_IN_A_PROCESS
+    ) as pool:
+        yield pool
 
 
-def _warm_one(name: str) -> tuple[str, str]:
+def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
+    """What is compiled for a game: kernels one by one, then what calls them."""
+    from piracy_env.core.binding import functions_of
+
+    if not game.inline:
+        names = [name for name, function in functions_of(game).items() if function is not None]
+        yield from sorted(names, key=_LARGEST_FIRST.index)
+    if agents:
+        yield HEURISTIC
+    yield "loops"
+    if agents:
+        yield SEARCH
+
+
+_LARGEST_FIRST = ("step", "legal", "observe", "determinize", "reset", "outcome", "reward_of")
+
+
+def warm(name: str, part: str) -> Warmed:
+    """Compile one part of a game, in whatever process this is."""
+    from piracy_env.core.store import USED
+
     game = choices.find_game(name)
-    begun = time.perf_counter()
-    compiled, total = warm(game)
-    seconds = time.perf_counter() - begun
-    news = f"{compiled} of {total} loops compiled" if compiled else "was compiled already"
-    return game.name, f"{seconds:6.1f} s  {news}"
+    heard: list[str] = []
+    before = set(USED)
+    with listening(lambda title, begins: heard.append(title) if begins else None):
+        _warm_part(game, part)
+    return Warmed(game.name, len(heard), frozenset(USED - before))
 
 
-def warm(game: Game) -> tuple[int, int]:
-    """Call every loop of a game once; how many had to be compiled, and how many there are."""
-    from piracy_env.core.binding import loops_of
+def _warm_part(game: Game, part: str) -> None:
+    from piracy_env.core.binding import kernels_of
     from piracy_env.core.engine import Engine
-    from piracy_env.core.script import NO_SCRIPT
 
-    engine = Engine(game, 2, seed=0)
+    if part == "loops":
+        _call_loops(Engine(game, 2, seed=0))
+    elif part == HEURISTIC:
+        script = getattr(_agent(part, game), "script", None)
+        if script is not None:
+            kernels_of(game, script(game)).ready(["weigh"])
+    elif part == SEARCH:
+        _ask([HEURISTIC, SEARCH], Engine(game, 1, seed=0))
+    else:
+        kernels_of(game).ready([part])
+
+
+def _call_loops(engine: Engine) -> None:
     engine.reset()
     engine.step(engine.uniform())
     engine.look([0], [0])
     engine.outcome(0)
     engine.sample(0, 0)
     engine.playouts([0], [0], [0])
-    engine.view().consult(NO_SCRIPT)
-    loops = [one for one in vars(loops_of(game)).values() if hasattr(one, "enable_caching")]
-    loops = [one for one in loops if one.stats.cache_path]
-    return sum(bool(sum(one.stats.cache_misses.values())) for one in loops), len(loops)
+
+
+def _ask(agents: Sequence[str], engine: Engine) -> None:
+    """Let agents choose an action, those that there are for the game."""
+    engine.reset()
+    for player in [_agent(name, engine.game) for name in agents]:
+        if player is not None:
+            player.act(engine.view())
+
+
+def _agent(name: str, game: Game) -> Agent | None:
+    """An agent, if there is one of that name for the game."""
+    from piracy_env.envs.opponents import find_agent
+
+    try:
+        return find_agent(name, game)
+    except PiracyError:
+        return None
+
+
+# --- files ----------------------------------------------------------------------------------------
 
 
 def _folders(folder: Path) -> list[Path]:
     """Folders of machine code, and nothing else that may lie there."""
     found = [one for one in folder.iterdir() if one.is_dir() and _FOLDER.fullmatch(one.name)]
+    return [*found, *_old_folders(folder)]
+
+
+def _old_folders(folder: Path) -> list[Path]:
+    """Folders of releases that compiled a whole game at a time."""
+    found = [one for one in folder.iterdir() if one.is_dir() and _OLD_FOLDER.fullmatch(one.name)]
     return [one for one in found if (one / "loops.py").exists()]
 
 
-def _remove(folders: list[Path]) -> str:
-    size = _size(folders)
-    for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)
-    return f"{plural(len(folders), 'folder')} ({size})"
+def _unused(used: set[Path]) -> list[Path]:
+    """Files of functions with the same titles as those in use, made from something else."""
+    titles = {(path.parent, path.name.rpartition("-")[0]) for path in used}
+    return [
+        path
+        for folder in {path.parent for path in used}
+        for path in folder.glob("*-*")
+        if path not in used and (folder, path.name.rpartition("-")[0]) in titles
+    ]
 
 
-def _size(folders: list[Path]) -> str:
-    files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
+def _remove(paths: list[Path]) -> str:
+    size = _size(paths)
+    for path in paths:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+    return f"{plural(len(paths), 'item')} ({size})"
+
+
+def _size(paths: list[Path]) -> str:
+    files = [file for path in paths for file in (path, *path.rglob("*")) if file.is_file()]
     return f"{sum(file.stat().st_size for file in files) / 1e6:.1f} MB"

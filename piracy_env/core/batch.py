@@ -15,7 +15,8 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core.binding import loops_of
+from piracy_env.core import loops
+from piracy_env.core.binding import PLAY, SCRIPTED, kernels_of
 from piracy_env.core.choosing import (
     LARGEST_WORD,
     flag,
@@ -26,7 +27,7 @@ from piracy_env.core.choosing import (
     whole,
 )
 from piracy_env.core.game import RUNNING, Game
-from piracy_env.core.memory import bytes_of, owned, rows_of, shown
+from piracy_env.core.memory import bytes_of, owned, shown
 from piracy_env.core.plan import PLAN, UNIFORM, WANDER, fresh_desks
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
@@ -145,34 +146,19 @@ class Batch:
         self._wire()
 
     def _wire(self) -> None:
-        """Set up what is neither copied nor pickled: loops, byte views, worker threads."""
-        self._loops = loops_of(self.game, self._script.weigh)
+        """Set up what is neither copied nor pickled: kernels, views, what loops are told."""
+        scripted = self._script is not NO_SCRIPT
+        self._kernels = kernels_of(self.game, self._script)
+        self._bound = self._kernels.ready(SCRIPTED if scripted else PLAY)
         self._soundness = Soundness(
-            self.game, self.options, self.tables, self.max_moves, self._loops
+            self.game, self.options, self.tables, self.max_moves, self._bound
         )
         self._raw = bytes_of(self._states)
+        self._raw_tables = bytes_of(self._table_records)
         self._over = self._states["over"]
-        self._mask_rows = rows_of(self._legal)
+        self._mask = self._legal.view(np.uint8)
         self._plans = [self._plan_of(task) for task in range(WANDER + 1)]
-        scripted = self.num_envs if self._script is not NO_SCRIPT else 0
-        worlds = np.zeros(scripted, self.game.dtype)
-        opinions = np.zeros((scripted, self.game.actions.size), np.float32)
-        self._given = (
-            *(self._states, self._raw, self._blank, self._table_records, self._desks),
-            *(self._script.weights, worlds, bytes_of(worlds), rows_of(opinions)),
-        )
-        self._filled = (
-            self._history,
-            bytes_of(self._finals),
-            rows_of(self.observation),
-            rows_of(self.final_observation),
-            self._mask_rows,
-            rows_of(self.action_mask),
-            self.seat,
-            self.reward,
-            self.terminated,
-            self.truncated,
-        )
+        self._fill_frame(self.num_envs if scripted else 0)
         self.states = shown(self._states).view(np.recarray)
         self.finals = shown(self._finals).view(np.recarray)
         self.desks = shown(self._desks)
@@ -183,6 +169,31 @@ class Batch:
             self.reward,
             self.terminated,
             self.truncated,
+        )
+
+    def _fill_frame(self, imagined: int) -> None:
+        """Tell loops where everything lies, and scripted seats where to imagine their worlds."""
+        self._worlds = np.zeros((imagined, self.game.dtype.itemsize), np.uint8)
+        self._opinions = np.zeros((imagined, self.game.actions.size), np.float32)
+        self._weights = bytes_of(self._script.weights)
+        self._buffers = loops.BUFFERS.of(
+            states=self._raw,
+            blank=self._blank,
+            tables=self._raw_tables,
+            desks=self._desks,
+            weights=self._weights,
+            worlds=self._worlds,
+            opinions=self._opinions,
+            history=self._history,
+            finals=bytes_of(self._finals),
+            observation=self.observation,
+            final_observation=self.final_observation,
+            mask=self._mask,
+            shown_mask=self.action_mask.view(np.uint8),
+            seat=self.seat,
+            reward=self.reward,
+            terminated=self.terminated,
+            truncated=self.truncated,
         )
 
     def _plan_of(self, task: int, rounds: int = 1, observe: bool = True) -> NDArray[Any]:
@@ -292,7 +303,7 @@ class Batch:
         """Keys for `worlds` and `playouts`: numbers `first` and on of the stream under a seed."""
         words = np.empty(whole("count", count, 0, LARGEST_WORD >> 1), np.uint64)
         start = whole("first", first, 0, LARGEST_WORD >> 1)
-        self._loops.derive_words(np.uint64(whole("seed", seed, 0, LARGEST_WORD)), start, words)
+        loops.derive_words(np.uint64(whole("seed", seed, 0, LARGEST_WORD)), start, words)
         return words
 
     # --- copies -----------------------------------------------------------------------------------
@@ -354,13 +365,11 @@ class Batch:
     def _drive(self, games: Ints, actions: Ints, plan: NDArray[Any]) -> None:
         self._version += 1
         if self._pool is None:
-            self._loops.drive(*self._given, games, actions, *self._filled, plan)
+            loops.drive(self._bound, self._buffers, games, actions, plan)
             return
         self._spread(
             len(games),
-            lambda part: self._loops.drive(
-                *self._given, games[part], actions[part], *self._filled, plan
-            ),
+            lambda part: loops.drive(self._bound, self._buffers, games[part], actions[part], plan),
         )
 
     def _spread(self, count: int, work: Callable[[slice], None]) -> None:
@@ -404,7 +413,18 @@ class Batch:
 
 
 _WIRED = {
-    *("_loops", "_raw", "_over", "_mask_rows", "_lock", "_process", "_pool", "_plans", "_given"),
-    *("_filled", "states", "finals", "desks", "result", "_soundness"),
+    *("_kernels", "_bound", "_raw", "_raw_tables", "_over", "_mask", "_lock", "_process", "_pool"),
+    *(
+        "_plans",
+        "_worlds",
+        "_opinions",
+        "_weights",
+        "_buffers",
+        "states",
+        "finals",
+        "desks",
+        "result",
+        "_soundness",
+    ),
 }
 """Attributes that are neither copied nor pickled, but set up anew."""

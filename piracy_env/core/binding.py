@@ -1,83 +1,196 @@
-"""Binds the compiled loops to a game, once for each game and process."""
+"""Makes a game's kernels ready for loops: each is compiled once, for itself, and kept on disk."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
-from piracy_env.core import jit
+import numpy as np
+
 from piracy_env.core.game import Game
-from piracy_env.core.script import NO_SCRIPT
+from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
+from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
+from piracy_env.core.plan import MAX_SEATS
+from piracy_env.core.reach import fingerprint as reach
+from piracy_env.core.script import NO_SCRIPT, Script
 
-KERNELS = ("reset", "legal", "step", "observe", "determinize", "outcome")
+PLAY = ("reset", "legal", "step", "observe", "outcome", "reward_of")
+"""What a step may come to call."""
+SCRIPTED = (*PLAY, "determinize", "weigh")
+"""What it may call if seats play by a script."""
 
 
-@jit.kernel
-def no_reward(s: Any, t: Any, mode: int, out: Any) -> None:
-    """Stands in for the reward modes of a game that has none of its own."""
+class Kernels:
+    """A game's kernels and a script's, as loops take them."""
+
+    def __init__(self, game: Game, script: Script) -> None:
+        self.game = game
+        self.functions = functions_of(game, script.weigh)
+        self.weights = script.weights.dtype
+        self._value: Any = self._plain() if not COMPILED else np.zeros(1, ADDRESSES)
+        if COMPILED and game.inline:
+            self._value = self._inlined()
+        self._missing = set(NAMES) if COMPILED and not game.inline else set()
+
+    def ready(self, names: Iterable[str]) -> Any:
+        """What loops take for `kernels`, once the kernels of these names are compiled."""
+        for name in NAMES:
+            if name in names and name in self._missing:
+                function = self.functions[name]
+                if function is not None:
+                    self._value[name] = port(self.game, name, function, self.weights)
+                self._missing.discard(name)
+        return self._value
+
+    def _plain(self) -> tuple[SimpleNamespace]:
+        types = {"state": self.game.dtype, "tables": self.game.tables.dtype()}
+        return (SimpleNamespace(**self.functions, **types, weights=self.weights),)
+
+    def _inlined(self) -> Any:
+        from piracy_env.core import linking
+
+        types = (self.game.dtype, self.game.tables.dtype(), self.weights)
+        sizes = (self.game.actions.size, self.game.observation.size)
+        kernels = [one for one in self.functions.values() if one is not None]
+        name = f"{INLINE}{reach(kernels, *types, *sizes, list(self.functions))[:16]}"
+        linking.INLINED[name] = linking.Inlined(self.functions, *types, *sizes)
+        return np.zeros(1, [(name, np.uint8)])
 
 
 @cache
-def loops_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
-    """The loops with this game's kernels as their globals, and with a script's, if there is one."""
-    return bind(Path(__file__).with_name("loops.py"), game, weigh)
+def _bound(game: Game, weigh: Any, weights: np.dtype[Any]) -> Kernels:
+    return Kernels(game, Script(weigh, np.zeros(0, weights)))
 
 
-def bind(template: Path, game: Game, weigh: Any, *beside: Path) -> ModuleType:
-    """A file of loops with a game's and a script's kernels as globals; it needs those beside it."""
-    files, facts = _foundations(game, weigh)
-    files = [*files, template, *beside]
-    return jit.bind(template, game.name, files, facts, kernels_of(game, weigh))
+def kernels_of(game: Game, script: Script = NO_SCRIPT) -> Kernels:
+    """The kernels of a game and a script, the same ones each time."""
+    return _bound(game, script.weigh, script.weights.dtype)
 
 
-def kernels_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
-    """What a file of loops finds among its globals."""
-    kernels: dict[str, Any] = {name: getattr(game, name) for name in KERNELS}
-    kernels["reward_of"] = game.reward or no_reward
-    kernels["weigh"] = weigh
-    kernels["HAS_SCRIPT"] = weigh is not NO_SCRIPT.weigh
-    return kernels
+def functions_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
+    """The kernels by name; None for rewards of the game's own or a script, if there are none."""
+    functions: dict[str, Any] = {name: getattr(game, name, None) for name in NAMES}
+    functions["reward_of"] = game.reward
+    functions["weigh"] = None if weigh is NO_SCRIPT.weigh else weigh
+    return functions
 
 
 def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
-    """Digest of all that the machine code of a game, and of a script, depends on."""
-    files, facts = _foundations(game, weigh)
-    return jit.digest(files, *facts)
+    """Digest of all that a game does, and a script: equal ones play the same."""
+    functions = [one for one in functions_of(game, weigh).values() if one is not None]
+    sizes = (game.actions.size, game.observation.size)
+    return reach(functions, game.name, game.dtype, game.tables.dtype(), *sizes)[:16]
 
 
-def _foundations(game: Game, weigh: Any) -> tuple[list[Path], list[object]]:
-    """Files that machine code depends on, and whatever else it does."""
-    kernels = [getattr(game, name) for name in (*KERNELS, "reward")]
-    functions = [_plain(one) for one in (*kernels, weigh) if one]
-    reached = _reachable(functions)
-    modules = sorted({function.__module__ for function in reached})
-    facts = [
-        (f.__module__, f.__qualname__, f.__code__.co_code.hex(), _enclosed(f)) for f in reached
-    ]
-    switches = (jit.COMPILED, os.environ.get("NUMBA_BOUNDSCHECK", ""))
-    return jit.source_files(*modules), [game.name, facts, switches]
+# --- one kernel -----------------------------------------------------------------------------------
 
 
-def _reachable(functions: list[Any]) -> list[Any]:
-    """The functions and all kernels that they call, wherever those are written."""
-    reached: list[Any] = []
-    waiting = list(functions)
-    while waiting:
-        function = waiting.pop(0)
-        if function not in reached:
-            reached.append(function)
-            named = (function.__globals__.get(name) for name in function.__code__.co_names)
-            waiting += [_plain(value) for value in named if hasattr(value, "py_func")]
-    return reached
+def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
+    """The address of a kernel, compiled for itself; see `linking.call_at` for how it is called."""
+    import numba
+
+    from piracy_env.core.store import keep
+
+    arguments = signature_of(game, name, weights)
+    entry = _ENTRIES[name](function)
+    dispatcher = numba.njit(**OPTIONS, **WITHIN)(entry)
+    digest = reach([dispatcher], str(arguments))
+    title = f"{game.name}.{name}"
+    entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
+    keep(dispatcher, title, lambda: digest)
+    dispatcher.compile(numba.types.void(*arguments))
+    compiled = dispatcher.overloads[arguments]
+    _KEPT.append(dispatcher)
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return address
 
 
-def _plain(function: Any) -> Any:
-    return getattr(function, "py_func", function)
+_KEPT: list[Any] = []
+"""Compiled kernels stay in memory for good: loops know their addresses."""
 
 
-def _enclosed(function: Callable[..., Any]) -> list[str]:
-    return [repr(cell.cell_contents) for cell in function.__closure__ or ()]
+def signature_of(game: Game, name: str, weights: np.dtype[Any]) -> tuple[Any, ...]:
+    """The argument types of a kernel that is called by address: rows have their own lengths."""
+    import numba
+
+    def row(kind: Any, length: int) -> Any:
+        return numba.from_dtype(np.dtype([("row", kind, (length,))]))
+
+    s, t = numba.from_dtype(game.dtype), numba.from_dtype(game.tables.dtype())
+    number, word = numba.types.int64, numba.types.uint64
+    mask = row(np.uint8, game.actions.size)
+    seats = row(np.int64, MAX_SEATS)
+    return {
+        "reset": (s, t),
+        "legal": (s, t, mask),
+        "step": (s, t, number),
+        "observe": (s, t, number, row(np.float32, game.observation.size)),
+        "determinize": (s, t, number, word),
+        "outcome": (s, t, seats, seats),
+        "reward_of": (s, t, number, row(np.float64, MAX_SEATS)),
+        "weigh": (s, t, numba.from_dtype(weights), mask, row(np.float32, game.actions.size)),
+    }[name]
+
+
+def _with_state(call: Any) -> Any:
+    def entry(s: Any, t: Any) -> None:
+        call(s, t)
+
+    return entry
+
+
+def _with_number(call: Any) -> Any:
+    def entry(s: Any, t: Any, number: Any) -> None:
+        call(s, t, number)
+
+    return entry
+
+
+def _with_mask(call: Any) -> Any:
+    def entry(s: Any, t: Any, mask: Any) -> None:
+        call(s, t, mask.row)
+
+    return entry
+
+
+def _with_rows(call: Any) -> Any:
+    def entry(s: Any, t: Any, score: Any, rank: Any) -> None:
+        call(s, t, score.row, rank.row)
+
+    return entry
+
+
+def _with_number_and_row(call: Any) -> Any:
+    def entry(s: Any, t: Any, number: Any, out: Any) -> None:
+        call(s, t, number, out.row)
+
+    return entry
+
+
+def _with_numbers(call: Any) -> Any:
+    def entry(s: Any, t: Any, number: Any, word: Any) -> None:
+        call(s, t, number, word)
+
+    return entry
+
+
+def _with_weights(call: Any) -> Any:
+    def entry(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
+        call(s, t, w, mask.row, value.row)
+
+    return entry
+
+
+_ENTRIES: dict[str, Callable[[Any], Any]] = {
+    "reset": _with_state,
+    "legal": _with_mask,
+    "step": _with_number,
+    "observe": _with_number_and_row,
+    "determinize": _with_numbers,
+    "outcome": _with_rows,
+    "reward_of": _with_number_and_row,
+    "weigh": _with_weights,
+}
+"""Ways into a kernel, by what it takes besides state and tables; rows come as records."""

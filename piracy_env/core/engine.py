@@ -12,10 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core import loops
 from piracy_env.core.batch import Ints, alone
+from piracy_env.core.binding import PLAY
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, refusal_of, seats_of, whole
 from piracy_env.core.editing import Edits
-from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import DESK, START, STEP, WANDER
 from piracy_env.core.step import Step
 from piracy_env.errors import IllegalActionError, listing
@@ -81,9 +82,7 @@ class Engine(Edits):
                 return self.step([action])
             self._version += 1
             self._actions[0] = action
-            self._loops.drive(
-                *self._given, self._all, self._actions, *self._filled, self._plans[STEP]
-            )
+            loops.drive(self._bound, self._buffers, self._all, self._actions, self._plans[STEP])
         finally:
             self._lock.release()
         return self.result
@@ -93,7 +92,7 @@ class Engine(Edits):
         """One uniformly random legal action for each game."""
         actions = np.empty(self.num_envs, np.int64)
         self._require_running(self._all)
-        self._loops.draw_actions(self._mask_rows, self._desks, self._all, actions)
+        loops.draw_actions(self._bound, self._mask, self._desks, self._all, actions)
         return actions
 
     @alone
@@ -113,13 +112,14 @@ class Engine(Edits):
         of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
         rewards = np.zeros((len(games), self.options.players), np.float32)
         lengths = np.zeros(len(games), np.int64)
+        bound = self._kernels.ready((*PLAY, "determinize"))
 
         def play(part: slice) -> None:
-            world = np.zeros(1, self.game.dtype)
-            self._loops.playout_games(
-                *(self._raw, self._table_records, games[part], of[part], words[part]),
-                *(world, bytes_of(world)),
-                rows_of(np.zeros((1, self.game.actions.size), np.bool_)),
+            loops.playout_games(
+                bound,
+                loops.Sampled(self._raw, self._raw_tables, games[part], of[part], words[part]),
+                np.zeros((1, self.game.dtype.itemsize), np.uint8),
+                np.zeros((1, self.game.actions.size), np.uint8),
                 np.zeros(1, DESK),
                 rewards[part],
                 lengths[part],
@@ -142,7 +142,7 @@ class Engine(Edits):
             raise IllegalActionError(f"one action a game: shape {games.shape}, not {ids.shape}")
         # a copy, unless it was made here: nobody else may change what was judged
         ids = ids.astype(np.int64, copy=not isinstance(actions, list))
-        bad = self._loops.find_illegal(self._mask_rows, games, ids)
+        bad = loops.find_illegal(self._mask, games, ids)
         if bad >= 0:
             self._require_running(games[bad : bad + 1])
             raise self.refusal(int(ids[bad]), int(games[bad]))

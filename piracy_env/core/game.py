@@ -227,6 +227,9 @@ class Game:
     """Pays the game's own reward modes: (s, t, number of the mode in `rewards`, out)."""
     transition: Callable[[Record, int, Record, Record], list[str]] | None = None
     """Complaints about one step: (state before, action, state after, t)."""
+    inline: bool = False
+    """Whether loops are compiled for this game with its kernels taken in: worth it if they take no
+    longer than the calls of them, and if nobody waits for the compiler."""
     history: tuple[str, ...] = ()
     """One line for each version: what changed for the same seed and actions."""
     place: str = ""

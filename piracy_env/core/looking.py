@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core import loops
 from piracy_env.core.batch import Batch, Ints, alone
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, seats_of, whole
 from piracy_env.core.game import RUNNING
-from piracy_env.core.memory import bytes_of, rows_of
-from piracy_env.core.plan import START
+from piracy_env.core.memory import bytes_of
+from piracy_env.core.plan import MAX_SEATS, START
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -68,14 +69,15 @@ class Looks(Batch):
 
     @alone
     def _accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
-        shape = (1, self.options.players)
-        scores, ranks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-        rewards = np.zeros(shape, np.float32)
+        n = self.options.players
+        scores, ranks = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS), np.int64)
+        rewards = np.zeros((1, n), np.float32)
         game = np.array([self._index(i)])
-        self._loops.settle_accounts(
-            self._states, self._table_records, game, scores, ranks, rewards, self._plans[START]
+        loops.settle_accounts(
+            *(self._bound, self._raw, self._raw_tables, game),
+            *(scores, ranks, rewards, self._plans[START]),
         )
-        return scores[0].tolist(), ranks[0].tolist(), rewards[0].tolist()
+        return scores[0, :n].tolist(), ranks[0, :n].tolist(), rewards[0].tolist()
 
     # --- what a seat may know ---------------------------------------------------------------------
 
@@ -96,8 +98,8 @@ class Looks(Batch):
         of = seats_of(seats, games, self.options.players)
         out = np.empty((len(games), self.game.observation.size), np.float32)
         mask = np.empty((len(games), self.game.actions.size), np.bool_)
-        self._loops.observe_games(
-            self._states, self._table_records, games, of, rows_of(out), rows_of(mask)
+        loops.observe_games(
+            self._bound, self._raw, self._raw_tables, games, of, out, mask.view(np.uint8)
         )
         return out, mask
 
@@ -114,7 +116,7 @@ class Looks(Batch):
         """Keys for draw number `draw` of the games' positions; they tell nothing of the seeds."""
         games, number = self._choose(chosen), whole("draw", draw, 0, LARGEST_WORD >> 1)
         words = np.empty(len(games), np.uint64)
-        self._loops.position_keys(self._states, self._desks, games, number, words)
+        loops.position_keys(self._bound, self._raw, self._desks, games, number, words)
         return words
 
     @alone
@@ -123,9 +125,8 @@ class Looks(Batch):
         games = self._choose(chosen)
         of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
         worlds = np.zeros(len(games), self.game.dtype)
-        self._loops.sample_games(
-            self._raw, self._table_records, games, of, words, worlds, bytes_of(worlds)
-        )
+        bound = self._kernels.ready(("determinize",))
+        loops.sample_games(bound, self._raw, self._raw_tables, games, of, words, bytes_of(worlds))
         return worlds.view(np.recarray)
 
     @property

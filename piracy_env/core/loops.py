@@ -1,10 +1,5 @@
 # ruff: noqa: PLR0913, PLR0917 - compiled code takes its buffers one by one
-"""The compiled loops over a batch of games.
-
-`core.jit.bind` executes this file once per game, as a module of its own whose globals hold that
-game's kernels (`reset`, `legal`, `step`, `observe`, `determinize`, `outcome`, `reward_of`), and the
-kernel `weigh` of a script, if seats are to play by one. Importing it as it stands gives loops
-without a game.
+"""The compiled loops over a batch of games, of whichever game `kernels` stands for.
 
 `drive` is the heart: it plays each chosen game to the next decision that is asked from outside.
 Seats on autopilot, forced moves, the end, its rewards and the next game are dealt with inside, so
@@ -13,115 +8,153 @@ that single games, all-seats batches and one-seat views are one code path.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from piracy_env.core.frames import Frame, opened
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.kernels import (
+    choices_at,
+    determinize,
+    features_at,
+    has_script,
+    legal,
+    outcome,
+    reset,
+    reward_of,
+    state_at,
+    tables_at,
+    weights_at,
+)
 from piracy_env.core.moves import (
     NONE,
+    advised,
     at,
-    best_legal,
-    close_move,
+    copy_bytes,
     count_legal,
+    look,
     nth_legal,
     pay_places,
+    play,
 )
-from piracy_env.core.plan import REFRESH, SCORE, SCRIPTED, START, STEP, UNIFORM, WANDER
+from piracy_env.core.plan import (
+    DESK,
+    MAX_SEATS,
+    REFRESH,
+    SCORE,
+    SCRIPTED,
+    START,
+    STEP,
+    UNIFORM,
+    WANDER,
+)
 from piracy_env.core.rng import GOLDEN, derive, mix, throw
-
-if TYPE_CHECKING:
-    from piracy_env.core.kernels import (
-        HAS_SCRIPT,
-        determinize,
-        legal,
-        observe,
-        outcome,
-        reset,
-        reward_of,
-        step,
-        weigh,
-    )
 
 _FAIR = WORD(0xFA12)  # seed of the keys that samples are drawn with
 
 
+class Buffers(NamedTuple):
+    """All that `drive` works on, for n games of P players; records as bytes [.., size]."""
+
+    states: Any
+    blank: Any
+    """[1] a state before its deal."""
+    tables: Any
+    """[n], or [1] if they are the same for all."""
+    desks: Any
+    weights: Any
+    """[k] characters of the script."""
+    worlds: Any
+    """[n] what scripted seats imagine of each game; [0] without a script."""
+    opinions: Any
+    """[n, A] what they think of its actions; [0, A] without a script."""
+    history: Any
+    finals: Any
+    """[n] the last finished games."""
+    observation: Any
+    final_observation: Any
+    """[n, D], or [0, D] if it is not asked for."""
+    mask: Any
+    """[n, A] that legality is judged by: nobody outside holds it."""
+    shown_mask: Any
+    """[n, A] its copy for callers."""
+    seat: Any
+    reward: Any
+    terminated: Any
+    truncated: Any
+
+
+BUFFERS = Frame(
+    Buffers,
+    states=(np.uint8, 2),
+    blank=(np.uint8, 2),
+    tables=(np.uint8, 2),
+    desks=(DESK, 1),
+    weights=(np.uint8, 2),
+    worlds=(np.uint8, 2),
+    opinions=(np.float32, 2),
+    history=(np.int16, 2),
+    finals=(np.uint8, 2),
+    observation=(np.float32, 2),
+    final_observation=(np.float32, 2),
+    mask=(np.uint8, 2),
+    shown_mask=(np.uint8, 2),
+    seat=(np.int8, 1),
+    reward=(np.float32, 2),
+    terminated=(np.bool_, 1),
+    truncated=(np.bool_, 1),
+)
+
+
 @loop
-def drive(
-    states: Any,
-    raw: Any,
-    blank: Any,
-    tables: Any,
-    desks: Any,
-    weights: Any,
-    worlds: Any,
-    raw_worlds: Any,
-    opinions: Any,
-    chosen: Any,
-    actions: Any,
-    history: Any,
-    finals: Any,
-    observation: Any,
-    final_observation: Any,
-    mask: Any,
-    shown_mask: Any,
-    seat: Any,
-    reward: Any,
-    terminated: Any,
-    truncated: Any,
-    plans: Any,
-) -> None:
+def drive(bound: Any, buffers: Any, chosen: Any, actions: Any, plans: Any) -> None:
     """Carry out the plan for the chosen games and fill the buffers for the next seat to move.
 
-    `raw` and `finals` are the bytes [n, size] of the states and of the last finished games, `blank`
-    [1, size] those of a state before its deal. `worlds` and `opinions` are for scripted seats: what
-    they imagine of each game, and think of its actions. `actions[k]` is for game `chosen[k]`.
-    Legality is judged by `mask`, which nobody outside holds; `shown_mask` is its copy. Wide buffers
-    come as records with one field, `row`: an array inside a record has a length known to the
-    compiler and no reference count.
+    `bound` holds the kernels; `actions[k]` is for game `chosen[k]`.
     """
+    kernels, b = bound[0], opened(buffers)
     plan = at(plans, 0)
     task = plan.task
     for _ in range(plan.rounds):
         for k in range(len(chosen)):
             i = chosen[k]
-            s = at(states, i)
-            t = at(tables, i if len(tables) > 1 else 0)
+            s = state_at(kernels, b.states, i)
+            t = tables_at(kernels, b.tables, i if len(b.tables) > 1 else 0)
             if task == WANDER and s.over != RUNNING:
                 continue
-            desk = at(desks, i)
-            choices = at(mask, i).row
+            desk = at(b.desks, i)
+            choices = choices_at(kernels, b.mask, i)
             for p in range(s.players):
-                reward[i, p] = 0.0
-            terminated[i] = False
-            truncated[i] = False
+                b.reward[i, p] = 0.0
+            b.terminated[i] = False
+            b.truncated[i] = False
             action = NONE
             if task == START:
-                _start(s, t, raw, i, blank, desk)
+                _start(kernels, s, t, b, i, desk)
             elif task != REFRESH:
-                action = actions[k] if task == STEP else _draw(choices, desk)
-            while _ends(
-                s, t, raw, i, choices, action, desk, weights, worlds, raw_worlds, opinions, history,
-                plan,
-            ):  # fmt: skip
-                terminated[i] = s.over != CUT
-                truncated[i] = s.over == CUT
+                action = INT(actions[k]) if task == STEP else _draw(choices, desk)
+            while _ends(kernels, s, t, b, i, choices, action, desk, plan):
+                b.terminated[i] = s.over != CUT
+                b.truncated[i] = s.over == CUT
                 if task == REFRESH:
                     break
-                _pay(s, t, plan, reward, i)
-                _copy(raw, i, finals, i)
-                if len(final_observation) > 0:
-                    _look(s, t, INT(desk.learner), at(final_observation, i).row)
+                _pay(kernels, s, t, plan, b.reward, i)
+                copy_bytes(b.states, i, b.finals, i)
+                if len(b.final_observation) > 0:
+                    seen = features_at(kernels, b.final_observation, i)
+                    look(kernels, s, t, INT(desk.learner), seen)
                 if not plan.auto_reset:
                     break
                 desk.episode += 1
-                _start(s, t, raw, i, blank, desk)
+                _start(kernels, s, t, b, i, desk)
                 action = NONE
-            seat[i] = s.seat
+            b.seat[i] = s.seat
             if plan.observe:
-                _look(s, t, INT(s.seat), at(observation, i).row)
-    _show(mask, shown_mask, chosen)
+                look(kernels, s, t, INT(s.seat), features_at(kernels, b.observation, i))
+    for k in range(len(chosen)):
+        copy_bytes(b.mask, chosen[k], b.shown_mask, chosen[k])
 
 
 @loop
@@ -132,11 +165,12 @@ def derive_words(seed: Any, first: int, out: Any) -> None:
 
 
 @loop
-def position_keys(states: Any, desks: Any, chosen: Any, draw: int, out: Any) -> None:
+def position_keys(bound: Any, states: Any, desks: Any, chosen: Any, draw: int, out: Any) -> None:
     """A key for draw number `draw` in each chosen game: of the position, not of the seed."""
+    kernels = bound[0]
     for k in range(len(chosen)):
         i = chosen[k]
-        out[k] = _position_key(at(desks, i), at(states, i).moves, draw)
+        out[k] = _position_key(at(desks, i), state_at(kernels, states, i).moves, draw)
 
 
 @loop
@@ -144,134 +178,130 @@ def find_illegal(mask: Any, chosen: Any, actions: Any) -> int:
     """The first position whose action is not legal for its game, or NONE."""
     for k in range(len(chosen)):
         action = actions[k]
-        choices = at(mask, chosen[k]).row
-        if action < 0 or action >= len(choices) or not choices[action]:
+        if action < 0 or action >= mask.shape[1] or not mask[chosen[k], action]:
             return k
     return NONE
 
 
 @loop
-def draw_actions(mask: Any, desks: Any, chosen: Any, actions: Any) -> None:
+def draw_actions(bound: Any, mask: Any, desks: Any, chosen: Any, actions: Any) -> None:
     """Draw a uniformly random legal action for each chosen game."""
+    kernels = bound[0]
     for k in range(len(chosen)):
-        actions[k] = _draw(at(mask, chosen[k]).row, at(desks, chosen[k]))
+        actions[k] = _draw(choices_at(kernels, mask, chosen[k]), at(desks, chosen[k]))
 
 
 @loop
-def observe_games(states: Any, tables: Any, chosen: Any, seats: Any, out: Any, mask: Any) -> None:
+def observe_games(
+    bound: Any, states: Any, tables: Any, chosen: Any, seats: Any, out: Any, mask: Any
+) -> None:
     """Write what `seats[k]` sees of game `chosen[k]`, and its actions, if it is to move."""
+    kernels = bound[0]
     for k in range(len(chosen)):
         i = chosen[k]
-        s = at(states, i)
-        t = at(tables, i if len(tables) > 1 else 0)
-        _look(s, t, seats[k], at(out, k).row)
-        choices = at(mask, k).row
+        s = state_at(kernels, states, i)
+        t = tables_at(kernels, tables, i if len(tables) > 1 else 0)
+        look(kernels, s, t, seats[k], features_at(kernels, out, k))
+        choices = choices_at(kernels, mask, k)
         choices[:] = False
         if s.over == RUNNING and s.seat == seats[k]:
-            legal(s, t, choices)
+            legal(kernels, s, t, choices)
 
 
 @loop
 def sample_games(
-    raw: Any, tables: Any, chosen: Any, seats: Any, keys: Any, worlds: Any, raw_worlds: Any
+    bound: Any, states: Any, tables: Any, chosen: Any, seats: Any, keys: Any, worlds: Any
 ) -> None:
     """Copy game `chosen[k]` into world k and redraw there all that is hidden from `seats[k]`."""
+    kernels = bound[0]
     for k in range(len(chosen)):
-        _copy(raw, chosen[k], raw_worlds, k)
-        determinize(
-            at(worlds, k), at(tables, chosen[k] if len(tables) > 1 else 0), seats[k], WORD(keys[k])
-        )
+        copy_bytes(states, chosen[k], worlds, k)
+        t = tables_at(kernels, tables, chosen[k] if len(tables) > 1 else 0)
+        determinize(kernels, state_at(kernels, worlds, k), t, seats[k], WORD(keys[k]))
 
 
 @loop
 def consult_script(
-    worlds: Any, tables: Any, weights: Any, mask: Any, opinions: Any, actions: Any
+    bound: Any, worlds: Any, tables: Any, weights: Any, mask: Any, opinions: Any, actions: Any
 ) -> None:
     """What the script's first character does in each world, and what it thinks of the actions."""
+    kernels = bound[0]
     for k in range(len(worlds)):
-        t = at(tables, k if len(tables) > 1 else 0)
-        actions[k] = _advised(
-            at(worlds, k), t, at(weights, 0), at(mask, k).row, at(opinions, k).row
-        )
+        s = state_at(kernels, worlds, k)
+        t = tables_at(kernels, tables, k if len(tables) > 1 else 0)
+        w, choices = weights_at(kernels, weights, 0), choices_at(kernels, mask, k)
+        actions[k] = advised(kernels, s, t, w, choices, choices_at(kernels, opinions, k))
+
+
+class Sampled(NamedTuple):
+    """Games that are played out from: game `chosen[k]`, redrawn for `seats[k]` with `keys[k]`."""
+
+    states: Any
+    tables: Any
+    chosen: Any
+    seats: Any
+    keys: Any
 
 
 @loop
 def playout_games(
-    raw: Any,
-    tables: Any,
-    chosen: Any,
-    seats: Any,
-    keys: Any,
+    bound: Any,
+    games: Any,
     world: Any,
-    raw_world: Any,
     mask: Any,
     desks: Any,
     rewards: Any,
     lengths: Any,
     plans: Any,
 ) -> None:
-    """Clone game `chosen[k]`, redraw what `seats[k]` cannot know, and play at random to the end."""
-    s, desk, plan = at(world, 0), at(desks, 0), at(plans, 0)
-    choices = at(mask, 0).row
+    """Clone each game, redraw what its seat cannot know, and play at random to the end."""
+    kernels = bound[0]
+    s, desk, plan = state_at(kernels, world, 0), at(desks, 0), at(plans, 0)
+    choices, chosen = choices_at(kernels, mask, 0), games.chosen
     for k in range(len(chosen)):
-        _copy(raw, chosen[k], raw_world, 0)
-        t = at(tables, chosen[k] if len(tables) > 1 else 0)
-        determinize(s, t, seats[k], WORD(keys[k]))
-        desk.dice = mix(WORD(keys[k]) ^ GOLDEN)
-        moves = s.moves
+        copy_bytes(games.states, chosen[k], world, 0)
+        t = tables_at(kernels, games.tables, chosen[k] if len(games.tables) > 1 else 0)
+        determinize(kernels, s, t, games.seats[k], WORD(games.keys[k]))
+        desk.dice = mix(WORD(games.keys[k]) ^ GOLDEN)
+        moves = INT(s.moves)
         while s.over == RUNNING:
             choices[:] = False
-            legal(s, t, choices)
-            _play(s, t, _draw(choices, desk), plan)
+            legal(kernels, s, t, choices)
+            play(kernels, s, t, _draw(choices, desk), plan.limit)
         lengths[k] = s.moves - moves
-        _pay(s, t, plan, rewards, k)
+        _pay(kernels, s, t, plan, rewards, k)
 
 
 @loop
 def settle_accounts(
-    states: Any, tables: Any, chosen: Any, scores: Any, ranks: Any, rewards: Any, plans: Any
+    bound: Any,
+    states: Any,
+    tables: Any,
+    chosen: Any,
+    scores: Any,
+    ranks: Any,
+    rewards: Any,
+    plans: Any,
 ) -> None:
     """Scores and ranks of the chosen games as they stand, and rewards of those that are over."""
+    kernels = bound[0]
     for k in range(len(chosen)):
-        s = at(states, chosen[k])
-        t = at(tables, chosen[k] if len(tables) > 1 else 0)
-        outcome(s, t, scores[k], ranks[k])
+        s = state_at(kernels, states, chosen[k])
+        t = tables_at(kernels, tables, chosen[k] if len(tables) > 1 else 0)
+        outcome(kernels, s, t, scores[k], ranks[k])
         if s.over != RUNNING:
-            _pay(s, t, at(plans, 0), rewards, k)
+            _pay(kernels, s, t, at(plans, 0), rewards, k)
 
 
 # --- one game -------------------------------------------------------------------------------------
 
 
-@kernel
-def _start(s: Any, t: Any, raw: Any, i: int, blank: Any, desk: Any) -> None:
+@inlined
+def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, desk: Any) -> None:
     """Deal a new game."""
-    _copy(blank, 0, raw, i)
+    copy_bytes(b.blank, 0, b.states, i)
     s.rng = derive(desk.seed, desk.episode)
-    reset(s, t)
-
-
-@inlined
-def _copy(source: Any, i: int, target: Any, k: int) -> None:
-    """Copy the bytes of one record."""
-    for byte in range(source.shape[1]):
-        target[k, byte] = source[i, byte]
-
-
-@kernel
-def _look(s: Any, t: Any, seat: int, out: Any) -> None:
-    """Write what a seat sees."""
-    out[:] = 0.0
-    observe(s, t, seat, out)
-
-
-@inlined
-def _show(mask: Any, shown_mask: Any, chosen: Any) -> None:
-    """Tell callers what is legal now."""
-    for k in range(len(chosen)):
-        choices, copy = at(mask, chosen[k]).row, at(shown_mask, chosen[k]).row
-        for action in range(len(choices)):
-            copy[action] = choices[action]
+    reset(kernels, s, t)
 
 
 @inlined
@@ -282,49 +312,46 @@ def _note(history: Any, i: int, move: int, action: int) -> None:
 
 
 @inlined
-def _play(s: Any, t: Any, action: int, plan: Any) -> None:
-    """Apply a legal action, and cut a game that takes too long."""
-    step(s, t, action)
-    close_move(s, plan.limit)
-
-
-@inlined
 def _ends(
+    kernels: Any,
     s: Any,
     t: Any,
-    raw: Any,
+    b: Any,
     i: int,
     choices: Any,
     action: int,
     desk: Any,
-    weights: Any,
-    worlds: Any,
-    raw_worlds: Any,
-    opinions: Any,
-    history: Any,
     plan: Any,
 ) -> bool:
     """Play an action, and on to the next one asked from outside; whether the game ends first."""
-    while not _is_over_after(s, t, choices, action, desk, history, i, plan):
-        if not HAS_SCRIPT or _pilot(s, desk) < SCRIPTED:
+    while not _is_over_after(kernels, s, t, b, i, choices, action, desk, plan):
+        if not has_script(kernels) or _pilot(s, desk) < SCRIPTED:
             return False
-        action = _imagine(s, t, raw, i, choices, desk, weights, worlds, raw_worlds, opinions)
+        action = _imagine(kernels, s, t, b, i, choices, desk)
     return True
 
 
 @inlined
 def _is_over_after(
-    s: Any, t: Any, choices: Any, action: int, desk: Any, history: Any, i: int, plan: Any
+    kernels: Any,
+    s: Any,
+    t: Any,
+    b: Any,
+    i: int,
+    choices: Any,
+    action: int,
+    desk: Any,
+    plan: Any,
 ) -> bool:
     """Play an action, if there is one, and on until thought is needed; or the game is over."""
     while True:
         if action != NONE:
-            _note(history, i, s.moves, action)
-            _play(s, t, action, plan)
+            _note(b.history, i, s.moves, action)
+            play(kernels, s, t, action, plan.limit)
         choices[:] = False
         if s.over != RUNNING:
             return True
-        legal(s, t, choices)
+        legal(kernels, s, t, choices)
         action = _automatic(s, choices, desk, plan)
         if action == NONE:
             return False
@@ -354,51 +381,33 @@ def _position_key(desk: Any, moves: int, draw: int) -> Any:
 
 
 @kernel
-def _imagine(
-    s: Any,
-    t: Any,
-    raw: Any,
-    i: int,
-    choices: Any,
-    desk: Any,
-    weights: Any,
-    worlds: Any,
-    raw_worlds: Any,
-    opinions: Any,
-) -> int:
+def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, desk: Any) -> int:
     """The action of a scripted seat: it draws a world that it may know, and weighs its actions."""
     if count_legal(choices) == 1:
         return nth_legal(choices, 0)
-    _copy(raw, i, raw_worlds, i)
-    world = at(worlds, i)
-    determinize(world, t, INT(s.seat), _position_key(desk, s.moves, 0))
-    return _advised(world, t, at(weights, _pilot(s, desk) - SCRIPTED), choices, at(opinions, i).row)
+    copy_bytes(b.states, i, b.worlds, i)
+    world = state_at(kernels, b.worlds, i)
+    determinize(kernels, world, t, INT(s.seat), _position_key(desk, s.moves, 0))
+    w = weights_at(kernels, b.weights, _pilot(s, desk) - SCRIPTED)
+    return advised(kernels, world, t, w, choices, choices_at(kernels, b.opinions, i))
 
 
 @kernel
-def _advised(world: Any, t: Any, w: Any, choices: Any, opinion: Any) -> int:
-    """The first of the best valued actions."""
-    opinion[:] = 0.0
-    weigh(world, t, w, choices, opinion)
-    return best_legal(choices, opinion)
-
-
-@kernel
-def _pay(s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
+def _pay(kernels: Any, s: Any, t: Any, plan: Any, out: Any, i: int) -> None:
     """Write the rewards of a finished game; a game that was cut pays nothing."""
     if s.over == CUT:
         return
-    mode = plan.reward
+    mode, n = plan.reward, s.players
+    pay = np.zeros(MAX_SEATS, np.float64)
     if mode > SCORE:
-        reward_of(s, t, mode - SCORE - 1, out[i])
-        return
-    n = s.players
-    if n == 1:
-        return  # places and scores are worth something among rivals only
-    score = np.zeros(n, np.int64)
-    rank = np.zeros(n, np.int64)
-    outcome(s, t, score, rank)
-    pay_places(score, rank, n, mode, plan.scale, out[i])
+        reward_of(kernels, s, t, mode - SCORE - 1, pay)
+    elif n > 1:  # places and scores are worth something among rivals only
+        score = np.zeros(MAX_SEATS, np.int64)
+        rank = np.zeros(MAX_SEATS, np.int64)
+        outcome(kernels, s, t, score, rank)
+        pay_places(score, rank, n, mode, plan.scale, pay)
+    for p in range(n):
+        out[i, p] = pay[p]
 
 
 @inlined

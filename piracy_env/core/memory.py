@@ -1,4 +1,4 @@
-"""Other ways to see the engine's arrays: as bytes, as rows, field by field."""
+"""Other ways to see the engine's arrays: as bytes, field by field."""
 
 from __future__ import annotations
 
@@ -12,14 +12,7 @@ from piracy_env.errors import InvalidStateError, listing
 
 def bytes_of(records: NDArray[Any]) -> NDArray[np.uint8]:
     """The records' memory [n, size]."""
-    return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
-
-
-def rows_of(matrix: NDArray[Any]) -> NDArray[Any]:
-    """The rows of a matrix as records with one field, `row`; numba nests bytes, but no bools."""
-    matrix = matrix.view(np.uint8) if matrix.dtype == np.bool_ else matrix
-    dtype = np.dtype([("row", matrix.dtype, (matrix.shape[1],))])
-    return np.ndarray(len(matrix), dtype, buffer=matrix)
+    return np.asarray(records).view(np.uint8).reshape(len(records), records.dtype.itemsize)
 
 
 def shown(array: NDArray[Any]) -> NDArray[Any]:

@@ -1,8 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-"""What loops do with the moves of any game: find records, pick actions, cut long games, pay.
-
-None of it needs a game's kernels, so that every file of loops that is bound to games imports it.
-"""
+"""What loops do with the moves of any game: look, pick actions, play, cut long games, pay."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import Any
 
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import COMPILED, INT, inlined, kernel
+from piracy_env.core.kernels import observe, step, weigh
 from piracy_env.core.plan import RANK, SCORE
 
 NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
@@ -64,6 +62,35 @@ def best_legal(mask: Any, values: Any) -> int:
         if mask[action] and (found == NONE or values[action] > values[found]):
             found = INT(action)
     return found
+
+
+@inlined
+def copy_bytes(source: Any, i: int, target: Any, k: int) -> None:
+    """Copy row i of some bytes to row k of others."""
+    for byte in range(source.shape[1]):
+        target[k, byte] = source[i, byte]
+
+
+@inlined
+def look(kernels: Any, s: Any, t: Any, seat: int, out: Any) -> None:
+    """Write what a seat sees."""
+    out[:] = 0.0
+    observe(kernels, s, t, seat, out)
+
+
+@inlined
+def play(kernels: Any, s: Any, t: Any, action: int, limit: int) -> None:
+    """Apply a legal action, and cut a game that takes too long."""
+    step(kernels, s, t, action)
+    close_move(s, limit)
+
+
+@inlined
+def advised(kernels: Any, s: Any, t: Any, w: Any, choices: Any, opinion: Any) -> int:
+    """The first of the actions that a script values most."""
+    opinion[:] = 0.0
+    weigh(kernels, s, t, w, choices, opinion)
+    return best_legal(choices, opinion)
 
 
 @inlined

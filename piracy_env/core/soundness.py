@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core import loops
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game, Options
-from piracy_env.core.memory import rows_of
+from piracy_env.core.memory import bytes_of
 from piracy_env.core.ranges import Limits
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
@@ -25,10 +25,10 @@ class Soundness:
         options: Options,
         tables: Sequence[Tables],
         most_moves: int,
-        loops: ModuleType,
+        bound: Any,
     ) -> None:
         self._game, self._options, self._tables = game, options, tables
-        self._most_moves, self._loops = most_moves, loops
+        self._most_moves, self._bound = most_moves, bound
         self._limits: dict[int, Limits] = {}
 
     def complaints(self, state: NDArray[Any], number: int) -> list[str]:
@@ -82,10 +82,9 @@ class Soundness:
         if state["over"][0] != RUNNING:
             return []
         copy = np.frombuffer(state.tobytes(), self._game.dtype).copy()
-        mask = np.zeros((1, self._game.actions.size), np.bool_)
+        mask = np.zeros((1, self._game.actions.size), np.uint8)
         seen = np.zeros((1, self._game.observation.size), np.float32)
         first, seat = np.zeros(1, np.int64), copy["seat"].astype(np.int64)
-        self._loops.observe_games(
-            copy, self._tables[number].record.copy(), first, seat, rows_of(seen), rows_of(mask)
-        )
+        tables = bytes_of(self._tables[number].record.copy())
+        loops.observe_games(self._bound, bytes_of(copy), tables, first, seat, seen, mask)
         return [] if mask.any() else ["the game is running, but no action is legal"]

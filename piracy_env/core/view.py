@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.binding import loops_of
+from piracy_env.core import loops
+from piracy_env.core.binding import kernels_of
 from piracy_env.core.choosing import whole
-from piracy_env.core.memory import rows_of, shown
+from piracy_env.core.memory import bytes_of, shown
 from piracy_env.core.script import Script, script_of
 from piracy_env.errors import OrderError
 
@@ -112,18 +113,9 @@ class View:
 
         It weighs them in one sampled world for each position; illegal actions have the value 0.
         """
-        script = script_of(script)
-        actions = np.zeros(len(self), np.int64)
-        values = np.zeros(self._action_mask.shape, np.float32)
-        loops_of(self.game, script.weigh).consult_script(
-            self.sample(),
-            self._tables,
-            script.weights,
-            rows_of(self._action_mask),
-            rows_of(values),
-            actions,
+        return consulted(
+            self.game, script_of(script), self.sample(), self._tables, self._action_mask
         )
-        return actions, values
 
     def _require_present(self) -> None:
         if self._version == self._engine.version:
@@ -163,3 +155,25 @@ class Agent(Protocol):
     def act(self, view: View) -> NDArray[np.int64]:
         """One legal action for each position of the view."""
         ...
+
+
+def consulted(
+    game: Game,
+    script: Script,
+    worlds: NDArray[Any],
+    tables: NDArray[Any],
+    masks: NDArray[np.bool_],
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """What a script's first character would do in some worlds, and its values of the actions."""
+    actions = np.zeros(len(worlds), np.int64)
+    values = np.zeros(masks.shape, np.float32)
+    loops.consult_script(
+        kernels_of(game, script).ready(("weigh",)),
+        bytes_of(worlds),
+        bytes_of(tables),
+        bytes_of(script.weights),
+        masks.astype(np.uint8),
+        values,
+        actions,
+    )
+    return actions, values

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import piracy_env
-from piracy_env.core.jit import SOURCES, digest
 from piracy_env.core.replay import Replay, _checksum
 from tests.cli.conftest import WHISPERS
 from tests.core.whispers import GAME
@@ -382,24 +382,28 @@ def test_check_verifies_replays(piracy, saved):
 
 def test_warmup_compiles_keeps_and_clears(tmp_path):
     cache = {"PIRACY_CACHE": str(tmp_path)}
-    old = tmp_path / f"whispers-{'0' * 16}"
+    old = tmp_path / f"whispers-{'0' * 16}"  # of a release that compiled whole games
     old.mkdir()
     (old / "loops.py").write_text("")
     (tmp_path / "notes").mkdir()
-    other = tmp_path / f"search-{'1' * 16}"  # loops of its own that are bound to a game
-    other.mkdir()
-    (other / "loops.py").write_text("")
-    (other / SOURCES).write_text(f"{digest([Path(__file__)])}\n{__file__}")
-    first = shell("warmup", WHISPERS, env=cache, cwd=ROOT)
+    first = shell("warmup", WHISPERS, "--no-agents", env=cache, cwd=ROOT)
     assert first.returncode == 0, first.stderr
-    assert "10 of 10 loops compiled" in first.stdout
+    assert re.search(r"whispers .* s  1\d functions compiled", first.stdout)
     assert str(tmp_path) in first.stdout
-    assert (
-        "was compiled already" in shell("warmup", WHISPERS, "--prune", env=cache, cwd=ROOT).stdout
-    )
+    (folder,) = tmp_path.glob("numba*")
+    (step,) = folder.glob("whispers.step-*")
+    before = {path.name for path in folder.iterdir()}
+    assert {path.partition(".")[0] for path in before} == {"whispers", "loops"}
+    earlier = step.with_name(f"whispers.step-{'1' * 24}.code")
+    other = step.with_name(f"mutiny.step-{'1' * 24}.code")
+    for file in (earlier, other):
+        file.write_text("")
+    second = shell("warmup", WHISPERS, "--no-agents", "--prune", env=cache, cwd=ROOT)
+    assert "nothing to compile" in second.stdout
+    assert "removed 2 items" in second.stdout
+    assert {path.name for path in folder.iterdir()} == before | {other.name}
     assert not old.exists()
-    assert other.exists()
-    assert "removed 2 folders" in shell("warmup", "--clear", env=cache, cwd=ROOT).stdout
+    assert "removed 1 item " in shell("warmup", "--clear", env=cache, cwd=ROOT).stdout
     assert [path.name for path in tmp_path.iterdir()] == ["notes"]
 
 

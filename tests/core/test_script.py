@@ -6,10 +6,10 @@ import pickle
 import numpy as np
 import pytest
 
-from piracy_env.core.binding import fingerprint, loops_of
+from piracy_env.core.binding import fingerprint
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
-from piracy_env.core.jit import COMPILED, kernel
+from piracy_env.core.jit import kernel
 from piracy_env.core.script import Script
 from piracy_env.errors import OptionError
 from tests.core import whispers
@@ -121,12 +121,6 @@ def test_without_a_script_no_seat_plays_by_one():
 def test_machine_code_depends_on_the_script():
     plain, likes = fingerprint(whispers.GAME), fingerprint(whispers.GAME, by_number)
     assert len({plain, likes, fingerprint(whispers.GAME, by_secrets)}) == 3
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_each_script_has_loops_of_its_own():
-    assert loops_of(whispers.GAME, by_number) is loops_of(whispers.GAME, by_number)
-    assert loops_of(whispers.GAME, by_number) is not loops_of(whispers.GAME)
 
 
 def test_what_a_seat_imagines_follows_the_number_of_its_game_not_its_place_in_the_batch():

@@ -1,5 +1,7 @@
 """Journals: what was played is kept, whatever happens, and never mistaken for something else."""
 
+import importlib
+
 import pytest
 
 from experiments.tournament import pieces
@@ -147,3 +149,15 @@ def test_digests_tell_agents_apart():
 
 
 AGENTS = (Last(), Scripted(0), Scripted(1))
+
+
+def test_a_comment_does_not_make_another_agent(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    file = tmp_path / "greedy.py"
+    source = "class Greedy:\n    def act(self, view):\n        return view.action_mask.argmax(1)\n"
+    digests = []
+    for edited in (source, f"# a comment\n\n{source}", source.replace("argmax", "argmin")):
+        file.write_text(edited)
+        agent = importlib.import_module("greedy").Greedy()
+        digests.append(agent_digest(agent, whispers.GAME))
+    assert digests[0] == digests[1] != digests[2]

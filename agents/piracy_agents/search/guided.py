@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from piracy_agents.advice import Adviser
 from piracy_agents.network import Network
-from piracy_agents.search import tree
-from piracy_agents.search.searcher import Ints, Search, portions, search_of
+from piracy_agents.search import loops, tree
+from piracy_agents.search.searcher import Ints, Search, kernels_for, portions
 from piracy_agents.search.settings import Settings
-from piracy_agents.search.tree import Harvest
+from piracy_agents.search.tree import Harvest, Leaves
 from piracy_env.core.game import Game
-from piracy_env.core.memory import bytes_of, rows_of
+from piracy_env.core.memory import bytes_of
 from piracy_env.core.script import NO_SCRIPT, Script
 
 PLACES = 256
@@ -101,20 +101,16 @@ class JudgedSearch(Search):
         harvest: Harvest,
     ) -> None:
         plan["asks"] = True
-        loops = search_of(self.game, self.script.weigh)
-        given = (samples, bytes_of(samples), tables)
+        bound = kernels_for(self.game, self.script)
+        given = (bound, bytes_of(samples), bytes_of(tables))
+        weights = bytes_of(self.script.weights)
         for chosen in portions(rows, PLACES):
             bench = self._room(1, len(chosen))[0]
             question = Question(self.game, len(chosen), harvest.outlook.shape[1])
             for number in self._numbers(len(chosen)):
-                loops.reach(
-                    *(*given, chosen, number, bench, self.script.weights, plan),
-                    *question.buffers,
-                )
+                loops.reach(*given, chosen, number, bench, weights, plan, question.leaves)
                 answer = question.put_to(self.evaluator, bench.opinions)
-                loops.absorb(
-                    *(samples, chosen, bench, plan, *question.buffers[1:], *answer, harvest)
-                )
+                loops.absorb(*given[:2], chosen, bench, plan, question.leaves, *answer, harvest)
 
     def _numbers(self, positions: int) -> Iterator[int]:
         """Simulations in turn, until the budget or the time of all these positions is used up."""
@@ -136,9 +132,11 @@ class Question:
         self.seats = np.zeros(count, np.int64)
         self.unsettled = np.zeros(count, np.bool_)
         """Whether there is something to be judged: the game goes on."""
-        self.buffers = (
-            *(rows_of(self.observation.reshape(count * players, -1)), rows_of(self.mask)),
-            *(self.seats, self.unsettled),
+        self.leaves = Leaves(
+            self.observation.reshape(count * players, -1),
+            self.mask.view(np.uint8),
+            self.seats,
+            self.unsettled,
         )
 
     def put_to(self, evaluator: Evaluator, opinions: NDArray[Any]) -> tuple[Floats, Floats]:
@@ -149,7 +147,7 @@ class Question:
         if len(asked):
             masks = self.mask[asked]
             found, values[asked] = evaluator.evaluate(
-                self.observation[asked], masks, self.seats[asked], opinions["row"][asked]
+                self.observation[asked], masks, self.seats[asked], opinions[asked]
             )
             values[asked] = np.where(np.isfinite(values[asked]), values[asked], 0.0)
             found = np.where(masks & np.isfinite(found), np.maximum(found, 0.0), 0.0)

@@ -1,6 +1,6 @@
 # ruff: noqa: PLR0913, PLR0917 - compiled code takes its buffers one by one
 # mypy: disable-error-code="no-any-return"
-"""The compiled search, bound to a game as `piracy_env.core.loops` is.
+"""The compiled search, of whichever game `kernels` stands for (see `piracy_env.core.kernels`).
 
 `grow` is the search by playouts: each simulation draws a world that the searching seat takes for
 possible, goes down the tree through the actions that are legal in it, plays the game out from the
@@ -13,34 +13,37 @@ Worlds are redrawn from a sample that the seat was given, never from the true st
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from piracy_agents.search.tree import DEEPEST, HALVING, PUCT, UNIFORM
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.kernels import (
+    choices_at,
+    determinize,
+    features_at,
+    has_script,
+    legal,
+    outcome,
+    reward_of,
+    state_at,
+    tables_at,
+    weigh,
+    weights_at,
+)
 from piracy_env.core.moves import (
     NONE,
+    advised,
     at,
-    best_legal,
-    close_move,
+    copy_bytes,
     count_legal,
+    look,
     nth_legal,
     pay_places,
+    play,
 )
 from piracy_env.core.plan import SCORE
 from piracy_env.core.rng import derive, throw
-
-if TYPE_CHECKING:
-    from piracy_env.core.kernels import (
-        HAS_SCRIPT,
-        determinize,
-        legal,
-        observe,
-        outcome,
-        reward_of,
-        step,
-        weigh,
-    )
 
 _DICE = INT(0xD1CE)
 _SIDES = INT(1 << 24)  # of the finest dice: 32-bit floats tell no more apart
@@ -50,8 +53,8 @@ _UNTRIED = 1e6  # above every value: an action is tried once before any is tried
 
 @loop
 def grow(
+    bound: Any,
     samples: Any,
-    raw: Any,
     tables: Any,
     chosen: Any,
     first: int,
@@ -63,99 +66,102 @@ def grow(
 ) -> None:
     """Search the chosen positions one after the other, simulations `first` to `last`.
 
-    A search that begins with a later simulation goes on with the tree that stands there.
+    A search that begins with a later simulation goes on with the tree that stands there. `bound`
+    holds the kernels; samples, tables and weights are records as bytes.
     """
-    plan = at(plans, 0)
-    tree, s = at(bench.trees, 0), at(bench.worlds, 0)
-    choices, opinions = at(bench.choices, 0).row, at(bench.opinions, 0).row
+    kernels, plan = bound[0], at(plans, 0)
+    tree, s = at(bench.trees, 0), state_at(kernels, bench.worlds, 0)
+    choices = choices_at(kernels, bench.choices, 0)
+    opinions = choices_at(kernels, bench.opinions, 0)
     nodes, root = bench.nodes, INT(0)
     for c in range(len(chosen)):
         k = chosen[c]
-        t = at(tables, k if len(tables) > 1 else 0)
-        seat = INT(at(samples, k).seat)
+        t = tables_at(kernels, tables, k if len(tables) > 1 else 0)
+        sample = state_at(kernels, samples, k)
+        seat = INT(sample.seat)
         if first == 0:
             _plant(tree, nodes, root)
         for number in range(first, last):
             if plan.rule == HALVING and number > 0:
                 _halve(tree, nodes, root, seat, number, plan)
-            _imagine(at(samples, k), raw, k, number, s, t, bench.raw, 0, tree)
-            _descend(s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
-            _play_out(s, t, tree, choices, opinions, weights, plan)
-            _settle(s, t, tree, plan)
+            copy_bytes(samples, k, bench.worlds, 0)
+            _redraw(kernels, s, t, sample, number, tree)
+            _descend(kernels, s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
+            _play_out(kernels, s, t, tree, choices, opinions, weights, plan)
+            _settle(kernels, s, t, tree, plan)
             _back_up(tree, nodes, s.players)
         _read(nodes, root, seat, k, harvest)
 
 
 @loop
 def reach(
+    bound: Any,
     samples: Any,
-    raw: Any,
     tables: Any,
     chosen: Any,
     number: int,
     bench: Any,
     weights: Any,
     plans: Any,
-    observation: Any,
-    mask: Any,
-    seats: Any,
-    unsettled: Any,
+    leaves: Any,
 ) -> None:
     """Simulation `number` of each chosen position, down to a leaf; what each of its seats sees.
 
     Position `chosen[c]` has the tree in place c and is described in row c; of observations, in as
-    many rows as there are seats. `unsettled[c]` says whether the leaf is to be judged; a game that
-    has ended there needs no judgement.
+    many rows as there are seats. A leaf is unsettled if it is to be judged; a game that has ended
+    there needs no judgement.
     """
-    plan = at(plans, 0)
+    kernels, plan = bound[0], at(plans, 0)
     for c in range(len(chosen)):
         k = chosen[c]
-        t = at(tables, k if len(tables) > 1 else 0)
-        tree, s = at(bench.trees, c), at(bench.worlds, c)
-        choices, opinions = at(mask, c).row, at(bench.opinions, c).row
+        t = tables_at(kernels, tables, k if len(tables) > 1 else 0)
+        tree, s = at(bench.trees, c), state_at(kernels, bench.worlds, c)
+        choices = choices_at(kernels, leaves.mask, c)
+        opinions = choices_at(kernels, bench.opinions, c)
         root = INT(c * plan.capacity)
         if number == 0:
             _plant(tree, bench.nodes, root)
-        _imagine(at(samples, k), raw, k, number, s, t, bench.raw, c, tree)
-        seat = INT(at(samples, k).seat)
-        _descend(s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
-        unsettled[c] = s.over == RUNNING
-        seats[c] = s.seat
+        copy_bytes(samples, k, bench.worlds, c)
+        sample = state_at(kernels, samples, k)
+        _redraw(kernels, s, t, sample, number, tree)
+        seat = INT(sample.seat)
+        _descend(kernels, s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
+        leaves.unsettled[c] = s.over == RUNNING
+        leaves.seats[c] = s.seat
         opinions[:] = 0.0
-        if unsettled[c]:
-            if HAS_SCRIPT and plan.adviser != UNIFORM:
-                _consider(s, t, at(weights, plan.adviser), choices, opinions)
+        if leaves.unsettled[c]:
+            if has_script(kernels) and plan.adviser != UNIFORM:
+                w = weights_at(kernels, weights, plan.adviser)
+                weigh(kernels, s, t, w, choices, opinions)
             for p in range(s.players):
-                seen = at(observation, c * s.players + p).row
-                seen[:] = 0.0
-                observe(s, t, INT(p), seen)
+                seen = features_at(kernels, leaves.observation, c * s.players + p)
+                look(kernels, s, t, INT(p), seen)
         else:
-            _settle(s, t, tree, plan)
+            _settle(kernels, s, t, tree, plan)
 
 
 @loop
 def absorb(
+    bound: Any,
     samples: Any,
     chosen: Any,
     bench: Any,
     plans: Any,
-    mask: Any,
-    seats: Any,
-    unsettled: Any,
+    leaves: Any,
     priors: Any,
     values: Any,
     harvest: Any,
 ) -> None:
     """Expand the leaves that `reach` found by their priors [m, A], and back up values [m, P]."""
-    plan = at(plans, 0)
+    kernels, plan = bound[0], at(plans, 0)
     for c in range(len(chosen)):
-        sample, tree = at(samples, chosen[c]), at(bench.trees, c)
+        sample, tree = state_at(kernels, samples, chosen[c]), at(bench.trees, c)
         players = INT(sample.players)
-        if unsettled[c]:
+        if leaves.unsettled[c]:
             leaf = tree.trail[tree.depth - 1]
             if at(bench.nodes, leaf).first == NONE:
-                choices = at(mask, c).row
-                seat = INT(seats[c])
+                choices = choices_at(kernels, leaves.mask, c)
+                seat = INT(leaves.seats[c])
                 _add_children(tree, bench.nodes, leaf, NONE, seat, choices, priors[c], plan)
             for p in range(players):
                 tree.pay[p] = values[c, p]
@@ -175,19 +181,16 @@ def _plant(tree: Any, nodes: Any, root: int) -> None:
 
 
 @inlined
-def _imagine(
-    sample: Any, raw: Any, k: int, number: int, s: Any, t: Any, target: Any, place: int, tree: Any
-) -> None:
-    """Copy the sampled world, and redraw there what its seat does not know."""
+def _redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -> None:
+    """Redraw in a copy of a sample what its seat does not know."""
     key = derive(WORD(sample.rng), number)
-    for byte in range(raw.shape[1]):
-        target[place, byte] = raw[k, byte]
-    determinize(s, t, INT(sample.seat), key)
+    determinize(kernels, s, t, INT(sample.seat), key)
     tree.dice = derive(key, _DICE)
 
 
 @inlined
 def _descend(
+    kernels: Any,
     s: Any,
     t: Any,
     tree: Any,
@@ -207,44 +210,55 @@ def _descend(
     tree.trail[0] = root
     tree.depth = 1
     while s.over == RUNNING:
-        count = _find_legal(s, t, choices)
+        count = _find_legal(kernels, s, t, choices)
         if count == 1:
-            _play(s, t, nth_legal(choices, INT(0)), plan)
+            play(kernels, s, t, nth_legal(choices, INT(0)), plan.limit)
             continue
         if tree.depth > plan.depth or tree.depth == DEEPEST:
             break
         if plan.asks and at(nodes, node).first == NONE:
             break
-        node = _choose(s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, plan)
+        node = _choose(
+            kernels, s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, plan
+        )
         if node == NONE:
             break
         tree.trail[tree.depth] = node
         tree.depth += 1
-        _play(s, t, INT(at(nodes, node).action), plan)
+        play(kernels, s, t, INT(at(nodes, node).action), plan.limit)
         if not plan.asks and at(nodes, node).visits == 0:
             break
 
 
 @inlined
 def _play_out(
-    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any
+    kernels: Any,
+    s: Any,
+    t: Any,
+    tree: Any,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
 ) -> None:
     """Play to the end, or to the horizon, without a tree."""
     left = plan.horizon
     while s.over == RUNNING and left != 0:
-        count = _find_legal(s, t, choices)
+        count = _find_legal(kernels, s, t, choices)
         if count == 1:
             action = nth_legal(choices, INT(0))
-        elif HAS_SCRIPT and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
-            action = _advised(s, t, at(weights, plan.playouts), choices, opinions)
+        elif has_script(kernels) and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
+            action = advised(
+                kernels, s, t, weights_at(kernels, weights, plan.playouts), choices, opinions
+            )
         else:
             action = nth_legal(choices, throw(tree, count))
-        _play(s, t, action, plan)
+        play(kernels, s, t, action, plan.limit)
         left -= 1
 
 
 @inlined
-def _settle(s: Any, t: Any, tree: Any, plan: Any) -> None:
+def _settle(kernels: Any, s: Any, t: Any, tree: Any, plan: Any) -> None:
     """What the game pays everybody; one that goes on is paid as if it ended with these scores."""
     for p in range(s.players):
         tree.pay[p] = 0.0
@@ -252,9 +266,9 @@ def _settle(s: Any, t: Any, tree: Any, plan: Any) -> None:
     if s.over == CUT:
         return
     if plan.reward > SCORE:
-        reward_of(s, t, plan.reward - SCORE - 1, tree.pay)
+        reward_of(kernels, s, t, plan.reward - SCORE - 1, tree.pay)
         return
-    outcome(s, t, tree.score, tree.rank)
+    outcome(kernels, s, t, tree.score, tree.rank)
     if s.over == RUNNING:
         for p in range(s.players):
             tree.rank[p] = 1
@@ -317,12 +331,21 @@ def _add_children(
 
 @kernel
 def _judge(
-    s: Any, t: Any, tree: Any, choices: Any, opinions: Any, weights: Any, plan: Any, share: float
+    kernels: Any,
+    s: Any,
+    t: Any,
+    tree: Any,
+    choices: Any,
+    opinions: Any,
+    weights: Any,
+    plan: Any,
+    share: float,
 ) -> None:
     """Write the priors of the choices: all add up to `share`, or are lots to be tried by."""
     opinions[:] = 0.0
-    if HAS_SCRIPT and plan.adviser != UNIFORM:
-        _consider(s, t, at(weights, plan.adviser), choices, opinions)
+    if has_script(kernels) and plan.adviser != UNIFORM:
+        w = weights_at(kernels, weights, plan.adviser)
+        weigh(kernels, s, t, w, choices, opinions)
         _temper(choices, opinions, plan.heat)
     elif plan.rule == PUCT:
         opinions[:] = 1.0
@@ -359,6 +382,7 @@ def _temper(choices: Any, opinions: Any, heat: float) -> None:
 
 @inlined
 def _choose(
+    kernels: Any,
     s: Any,
     t: Any,
     tree: Any,
@@ -383,7 +407,7 @@ def _choose(
     child = INT(parent.first)
     while child != NONE or (missing > 0 and tree.size + missing <= plan.capacity):
         if child == NONE:
-            _judge(s, t, tree, choices, opinions, weights, plan, missing / count)
+            _judge(kernels, s, t, tree, choices, opinions, weights, plan, missing / count)
             child = _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
         edge = at(nodes, child)
         if edge.seat == mover and choices[edge.action]:
@@ -470,33 +494,12 @@ def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
 # --- the game -------------------------------------------------------------------------------------
 
 
-@kernel
-def _play(s: Any, t: Any, action: int, plan: Any) -> None:
-    """Apply a legal action, and cut a game that takes too long."""
-    step(s, t, action)
-    close_move(s, plan.limit)
-
-
 @inlined
-def _find_legal(s: Any, t: Any, choices: Any) -> int:
+def _find_legal(kernels: Any, s: Any, t: Any, choices: Any) -> int:
     """Write the mask of the seat to move; how many actions are legal."""
     choices[:] = False
-    legal(s, t, choices)
+    legal(kernels, s, t, choices)
     return count_legal(choices)
-
-
-@kernel
-def _consider(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> None:
-    """What a character thinks of the choices."""
-    weigh(s, t, w, choices, opinions)
-
-
-@inlined
-def _advised(s: Any, t: Any, w: Any, choices: Any, opinions: Any) -> int:
-    """The first of a character's best valued choices."""
-    opinions[:] = 0.0
-    _consider(s, t, w, choices, opinions)
-    return best_legal(choices, opinions)
 
 
 @inlined

@@ -6,21 +6,19 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from pathlib import Path
 from threading import Lock
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.search import tree
+from piracy_agents.search import loops, tree
 from piracy_agents.search.settings import Settings
 from piracy_agents.search.thoughts import Thoughts
 from piracy_agents.search.tree import Bench, Harvest, bench_for, harvest_for
-from piracy_env.core.binding import bind
+from piracy_env.core.binding import kernels_of
 from piracy_env.core.game import Game
+from piracy_env.core.kernels import NAMES
 from piracy_env.core.memory import bytes_of
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import View
@@ -34,13 +32,15 @@ FIRST_SLICE = 16
 """Simulations before it does so for the first time."""
 DEFAULT_C = {tree.UCB: 1.0, tree.PUCT: 1.5, tree.HALVING: 1.0}
 
+SEARCH = tuple(name for name in NAMES if name != "reset")
+"""Kernels that a search may come to call."""
+
 Ints = NDArray[np.int64]
 
 
-@cache
-def search_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> ModuleType:
-    """The compiled search with this game's kernels as its globals, and a heuristic's."""
-    return bind(Path(__file__).with_name("loops.py"), game, weigh, Path(str(tree.__file__)))
+def kernels_for(game: Game, script: Script = NO_SCRIPT) -> Any:
+    """The kernels that a search may call, as its loops take them."""
+    return kernels_of(game, script).ready(SEARCH)
 
 
 class Search:
@@ -163,9 +163,10 @@ class Search:
         if len(rows) == 0:
             return
         workers = min(self.threads, len(rows))
-        benches, loops = self._room(workers), search_of(self.game, self.script.weigh)
-        given = (samples, bytes_of(samples), tables)
-        fixed = (self.script.weights, plan, harvest)
+        benches = self._room(workers)
+        bound = kernels_for(self.game, self.script)
+        given = (bound, bytes_of(samples), bytes_of(tables))
+        fixed = (bytes_of(self.script.weights), plan, harvest)
         seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
         size = 1 if seconds else max(1, len(rows) // (8 * workers))
         waiting = portions(rows, size)
@@ -178,7 +179,7 @@ class Search:
                 if portion is None:
                     return
                 if seconds:
-                    _search_in_time(loops, given, portion, (bench, *fixed), seconds)
+                    _search_in_time(given, portion, (bench, *fixed), seconds)
                 else:
                     loops.grow(*given, portion, 0, self.simulations, bench, *fixed)
 
@@ -199,10 +200,9 @@ def portions(rows: Ints, size: int) -> Iterator[Ints]:
 
 
 def _search_in_time(
-    loops: Any,
-    given: tuple[Any, ...],
+    given: tuple[Any, Any, Any],
     row: Ints,
-    fixed: tuple[Any, ...],
+    fixed: tuple[Any, Any, Any, Any],
     seconds: float,
 ) -> None:
     """Search one row, slice by slice, until its time is over."""

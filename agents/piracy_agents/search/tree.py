@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.game import Game
-from piracy_env.core.memory import bytes_of, rows_of
 from piracy_env.core.plan import MAX_SEATS
 
 UCB, PUCT, HALVING = range(3)
@@ -84,10 +83,22 @@ class Bench(NamedTuple):
     nodes: NDArray[Any]
     """[places * capacity]"""
     worlds: NDArray[Any]
-    raw: NDArray[np.uint8]
-    """The worlds' bytes."""
+    """[places, size] records as bytes."""
     choices: NDArray[Any]
     opinions: NDArray[Any]
+
+
+class Leaves(NamedTuple):
+    """Where simulations have led, for a judge outside."""
+
+    observation: NDArray[np.float32]
+    """[m * P, D] what each seat sees of each leaf."""
+    mask: NDArray[np.uint8]
+    """[m, A]"""
+    seats: NDArray[np.int64]
+    """[m] who is to move."""
+    unsettled: NDArray[np.bool_]
+    """[m] whether there is something to be judged: the game goes on."""
 
 
 class Harvest(NamedTuple):
@@ -105,14 +116,12 @@ class Harvest(NamedTuple):
 
 def bench_for(game: Game, places: int, capacity: int) -> Bench:
     """Room for as many trees at once."""
-    worlds = np.zeros(places, game.dtype)
     return Bench(
         np.zeros(places, TREE),
         np.empty(places * capacity, NODE),  # no memory is taken before it is written to
-        worlds,
-        bytes_of(worlds),
-        rows_of(np.zeros((places, game.actions.size), np.bool_)),
-        rows_of(np.zeros((places, game.actions.size), np.float32)),
+        np.zeros((places, game.dtype.itemsize), np.uint8),
+        np.zeros((places, game.actions.size), np.uint8),
+        np.zeros((places, game.actions.size), np.float32),
     )
 
 

@@ -1,0 +1,222 @@
+"""What a compiled function depends on, told apart by content: the name of its machine code.
+
+From a function the walk goes to every function that it calls, through globals, modules and
+closures, and takes down their bytecode and the constants that they use. Comments, docstrings, line
+numbers and all that is not reached count for nothing. numba itself would notice neither an edit in
+another file nor a changed constant.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from enum import Enum, EnumMeta
+from functools import cache
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+_VERSIONED = {"numba", "numpy", "llvmlite", "builtins"} | sys.stdlib_module_names
+"""Packages whose version stands for their content: it is part of every name, see `store`."""
+
+_PLAIN = (int, float, complex, str, bytes, range, slice, type(None), type(...))
+
+_HAS_DOCSTRING = 0x4000000  # a flag of code objects since Python 3.13
+
+
+def fingerprint(functions: Sequence[Any], *facts: object) -> str:
+    """Digest of some functions, of all that they reach, and of further facts."""
+    walk = _Walk()
+    digest = hashlib.sha256()
+    told = [walk.tell(one) for one in (*functions, *facts)]
+    while walk.waiting:
+        told.append(walk.tell_function(walk.waiting.pop()))
+    digest.update("\n".join([*told[: len(functions) + len(facts)], *sorted(told)]).encode())
+    return digest.hexdigest()
+
+
+class _Walk:
+    """Tells values in words that are equal where compiled code would be."""
+
+    def __init__(self) -> None:
+        self.seen: set[Any] = set()
+        self.waiting: list[Any] = []
+
+    def tell_function(self, function: Any) -> str:
+        """What one function is made of; functions that it reaches are put on the list."""
+        code, scope = function.__code__, function.__globals__
+        names = _names_of(code)
+        used = {name: scope[name] for name in names if name in scope}
+        cells = zip(code.co_freevars, function.__closure__ or (), strict=False)
+        enclosed = {name: cell.cell_contents for name, cell in cells}
+        parts = [
+            f"{function.__module__}.{function.__qualname__}",
+            _told_code(code),
+            self.tell((function.__defaults__, function.__kwdefaults__)),
+            *(f"{name}={self._tell_used(value, names)}" for name, value in sorted(used.items())),
+            *(
+                f"{name}:{self._tell_used(value, names)}"
+                for name, value in sorted(enclosed.items())
+            ),
+        ]
+        return " ".join(parts)
+
+    def _tell_used(self, value: Any, names: tuple[str, ...]) -> str:
+        """A global: of a module only what is asked for by one of these names."""
+        if not isinstance(value, ModuleType) or _root(value.__name__) in _VERSIONED:
+            return self.tell(value)
+        asked = {name: vars(value)[name] for name in names if name in vars(value)}
+        told = [f"{name}={self._tell_used(one, names)}" for name, one in sorted(asked.items())]
+        return f"{value.__name__}({' '.join(told)})"
+
+    def tell(self, value: Any) -> str:
+        """A value in words."""
+        if isinstance(value, Enum):
+            return f"{type(value).__qualname__}.{value.name}={self.tell(value.value)}"
+        if isinstance(value, _PLAIN):
+            return f"{type(value).__name__}:{value!r}"
+        if isinstance(value, (np.ndarray, np.generic)):
+            return _told_array(np.asarray(value))
+        if isinstance(value, (tuple, list, set, frozenset, dict)):
+            return self._tell_many(value)
+        if isinstance(value, np.dtype):
+            return _told_dtype(value)
+        return self._tell_object(value)
+
+    def _tell_many(self, values: Any) -> str:
+        kind = f"{type(values).__name__}{getattr(values, '_fields', '')}"
+        members = values.items() if isinstance(values, dict) else values
+        told = [self.tell(one) for one in members]
+        if isinstance(values, (set, frozenset)):
+            told.sort()
+        return f"{kind}[{', '.join(told)}]"
+
+    def _tell_object(self, value: Any) -> str:
+        """Functions, classes, modules, and what remains."""
+        plain = getattr(value, "py_func", None) or getattr(value, "_defn", None)
+        if isinstance(plain, FunctionType):
+            return self._tell_compiled(value, plain)
+        if isinstance(value, ModuleType):
+            return value.__name__
+        if isinstance(value, (type, FunctionType, BuiltinFunctionType, np.ufunc)):
+            return self._tell_named(value)
+        return _told_by_pickle(value)
+
+    def _tell_compiled(self, value: Any, plain: FunctionType) -> str:
+        """A function that the compiler takes: it is walked through, unless it is the compiler's."""
+        name = f"{plain.__module__}.{plain.__qualname__}"
+        if _root(name) not in _VERSIONED and plain not in self.seen:
+            self.seen.add(plain)
+            self.waiting.append(plain)
+        options = getattr(getattr(value, "within", value), "targetoptions", {})
+        return f"{name}{sorted(options.items())}"
+
+    def _tell_named(self, value: Any) -> str:
+        """A class, or a plain function: it is what the compiler was taught to make of it."""
+        name = f"{value.__module__ if hasattr(value, '__module__') else ''}.{value.__name__}"
+        if isinstance(value, np.ufunc) or _root(name) in _VERSIONED:
+            return name
+        if isinstance(value, EnumMeta):
+            return f"{name}({', '.join(self.tell(one) for one in _members(value))})"
+        if hasattr(value, "_fields"):
+            return f"{name}{value._fields}"
+        modules = {str(value.__module__), *_meanings().get(value, ())}
+        return f"{name} {' '.join(_source_of(one) for one in sorted(modules))}"
+
+
+def _members(kind: EnumMeta) -> Iterator[Any]:
+    return iter(kind.__members__.values())
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
+
+
+@cache
+def _names_of(code: CodeType) -> tuple[str, ...]:
+    """Names that a function and those inside it look up: of globals, and of attributes."""
+    names = set(code.co_names)
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            names.update(_names_of(one))
+    return tuple(sorted(names))
+
+
+@cache
+def _told_code(code: CodeType) -> str:
+    """Bytecode and constants, without docstring, lines and names of local variables."""
+    constants = list(code.co_consts)
+    if constants and _is_docstring(code):
+        constants[0] = None
+    told = [
+        _told_code(one) if isinstance(one, CodeType) else _Walk().tell(one) for one in constants
+    ]
+    facts = (
+        code.co_code.hex(),
+        code.co_names,
+        code.co_varnames[: code.co_argcount + code.co_kwonlyargcount],
+        (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_freevars),
+        getattr(code, "co_exceptiontable", b"").hex(),
+        told,
+    )
+    return repr(facts)
+
+
+def _is_docstring(code: CodeType) -> bool:
+    """Whether the first constant is a docstring: functions without one begin with None."""
+    if sys.version_info >= (3, 13):
+        return bool(code.co_flags & _HAS_DOCSTRING)
+    return isinstance(code.co_consts[0], str) and not code.co_name.startswith("<")
+
+
+def _told_array(array: Any) -> str:
+    content = hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
+    return f"array {_told_dtype(array.dtype)} {array.shape} {content}"
+
+
+def _told_dtype(dtype: np.dtype[Any]) -> str:
+    """A type with the names and offsets of its fields."""
+    if dtype.subdtype is not None:
+        return f"{dtype.subdtype[1]}{_told_dtype(dtype.subdtype[0])}"
+    fields = dtype.fields
+    if fields is None:
+        return dtype.str
+    told = [f"{name}:{_told_dtype(kind[0])}@{kind[1]}" for name, kind in fields.items()]
+    return f"({' '.join(told)};{dtype.itemsize};{dtype.isalignedstruct})"
+
+
+@cache
+def _meanings() -> dict[Any, list[str]]:
+    """Modules that tell numba what plain functions mean in compiled code."""
+    from numba.core.typing.templates import builtin_registry
+
+    found: dict[Any, list[str]] = {}
+    for function, kind in builtin_registry.globals:
+        for template in getattr(kind, "templates", ()):
+            taught = getattr(template, "_overload_func", None)
+            if isinstance(function, FunctionType) and taught is not None:
+                found.setdefault(function, []).append(taught.__module__)
+    return found
+
+
+@cache
+def _source_of(module: str) -> str:
+    """Digest of a module's file, for what numba is taught about in it by other means."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    try:
+        return hashlib.sha256(Path(str(file)).read_bytes()).hexdigest()
+    except OSError:
+        return secrets.token_hex()
+
+
+def _told_by_pickle(value: Any) -> str:
+    """A value of an unknown kind; what cannot be told from others is like nothing else."""
+    try:
+        return f"{type(value).__qualname__} {hashlib.sha256(pickle.dumps(value)).hexdigest()}"
+    except Exception:
+        return secrets.token_hex()

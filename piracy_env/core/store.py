@@ -1,0 +1,251 @@
+"""Machine code on disk: each compiled function in a file of its own, named after what it is.
+
+A name is a digest of everything that the function reaches (`reach.py`), of its argument types, and
+of the compiler and the processor. So a file is right or it is not found, and an edit of one
+function costs the compilation of those that reach it. Files carry a checksum: a damaged one is
+compiled anew. Processes that want the same function wait for the one that compiles it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import pickle
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import serialize, sigutils
+from numba.core.caching import _Cache
+from numba.core.codegen import get_host_cpu_features
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+
+from piracy_env.core.folder import cache_folder
+from piracy_env.core.notices import compiling
+from piracy_env.core.reach import fingerprint
+
+try:
+    import fcntl
+except ImportError:  # on systems without it, two processes may compile the same
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".code"
+_MAGIC = b"piracy_env machine code 1\n"
+_PATIENCE = 900.0
+"""Seconds that a process waits for another one to compile a function, before it does so itself."""
+_SWITCHES = (
+    *("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "SLP_VECTORIZE"),
+    *("CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "FULL_TRACEBACKS", "LLVM_REFPRUNE_PASS"),
+)
+
+USED: set[Path] = set()
+"""Files that this process has read or written."""
+
+_LOG = logging.getLogger("piracy_env")
+
+
+def shelf() -> Path:
+    """The folder for this compiler, this processor and these switches, within the cache."""
+    return cache_folder() / _edition()
+
+
+def _edition() -> str:
+    switches = [getattr(numba.config, name, None) for name in _SWITCHES]
+    return _edition_with(repr(switches), os.environ.get("NUMBA_BOUNDSCHECK", ""))
+
+
+@cache
+def _edition_with(switches: str, bounds: str) -> str:
+    """A name that tells a reader what it can, and the machine the rest."""
+    import llvmlite.binding as llvm
+
+    facts = (
+        *(sys.version, platform.machine(), llvm.get_process_triple()),
+        *(llvm.get_host_cpu_name(), get_host_cpu_features()),
+        *(llvmlite.__version__, np.__version__, switches, bounds),
+    )
+    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:8]
+    return f"numba{numba.__version__}-{sys.implementation.cache_tag}-{digest}"
+
+
+def keep(dispatcher: Any, title: str, digest: Callable[[], str] | None = None) -> Any:
+    """Let a dispatcher find its machine code on disk, and put it there; the dispatcher itself.
+
+    What the function depends on is what it reaches, unless a digest says more.
+    """
+    store = Store(title, digest or (lambda: fingerprint([dispatcher])))
+    dispatcher._cache = store
+    compile_now = dispatcher.compile
+
+    def compile_once(signature: Any) -> Any:
+        with global_compiler_lock:
+            arguments, _ = sigutils.normalize_signature(signature)
+            if tuple(arguments) in dispatcher.overloads:
+                return compile_now(signature)
+            with store.turn(signature):
+                return compile_now(signature)
+
+    dispatcher.compile = compile_once
+    return dispatcher
+
+
+class Store(_Cache):  # type: ignore[misc]
+    """The files of one function, as a dispatcher of numba asks for them."""
+
+    def __init__(self, title: str, digest: Callable[[], str]) -> None:
+        self.title = title
+        self._digest = digest
+        self._payload: bytes | None = None
+
+    @cached_property
+    def digest(self) -> str:
+        """Digest of what the function depends on."""
+        return self._digest()
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the files."""
+        return str(shelf())
+
+    def path_of(self, signature: Any) -> Path:
+        """The file for some argument types."""
+        arguments, _ = sigutils.normalize_signature(signature)
+        key = hashlib.sha256(f"{self.digest} {arguments}".encode()).hexdigest()[:24]
+        return shelf() / f"{self.title}-{key}{SUFFIX}"
+
+    @contextlib.contextmanager
+    def turn(self, signature: Any) -> Iterator[None]:
+        """Wait until no other process compiles this function; then it is there, or ours to do."""
+        path = self.path_of(signature)
+        USED.add(path)
+        self._payload = _read(path)
+        if self._payload is not None:
+            yield
+            return
+        with compiling(self.title), _locked(path):
+            self._payload = _read(path)
+            yield
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function for some argument types, or None; `turn` has read its file."""
+        payload, self._payload = self._payload, None
+        if payload is None:
+            return None
+        target_context.refresh()
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        except Exception as error:
+            _LOG.warning("%s is of no use here, and compiled anew: %r", self.title, error)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function; a folder that cannot be written to does not get it."""
+        if data.library.has_dynamic_globals:
+            return  # it holds addresses of this process
+        _write(self.path_of(sig), serialize.dumps(data._reduce()))
+
+    def enable(self) -> None:
+        """Stores are always on."""
+
+    def disable(self) -> None:
+        """Stores are always on."""
+
+    def flush(self) -> None:
+        """Files are named by content: none is ever wrong."""
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _read(path: Path) -> bytes | None:
+    """What was written to a file; None if it is not there, or is not what was written."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    head = len(_MAGIC) + 32
+    payload = content[head:]
+    if content[:head] == _MAGIC + hashlib.sha256(payload).digest():
+        return payload
+    _LOG.warning("%s is damaged, and compiled anew", path)
+    with contextlib.suppress(OSError):
+        path.unlink()
+    return None
+
+
+def _write(path: Path, payload: bytes) -> None:
+    """Write a file at one stroke, as open to others as its folder is."""
+    try:
+        mode = _made(path.parent)
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+            try:
+                part.write(_MAGIC + hashlib.sha256(payload).digest() + payload)
+                part.flush()
+                os.chmod(part.name, mode & 0o666)
+                os.replace(part.name, path)
+            except OSError:
+                os.unlink(part.name)
+                raise
+    except OSError as error:
+        _complain(str(path.parent), error.strerror or str(error))
+
+
+def _made(folder: Path) -> int:
+    """Make a folder as open as the one that it lies in; its mode."""
+    mode = folder.parent.stat().st_mode
+    with contextlib.suppress(FileExistsError):
+        folder.mkdir()
+        folder.chmod(mode)
+    return mode
+
+
+@cache
+def _complain(folder: str, reason: str) -> None:
+    """Say once why machine code is not kept."""
+    _LOG.warning(
+        "machine code cannot be kept in %s (%s): compiled for this run alone", folder, reason
+    )
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a file; without one where the folder or the system does not allow it."""
+    handle = None
+    if fcntl is not None:
+        with contextlib.suppress(OSError):
+            mode = _made(path.parent)
+            handle = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, mode & 0o666)
+    if handle is None:
+        yield
+        return
+    try:
+        _wait_for(handle)
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            path.with_suffix(".lock").unlink()
+        os.close(handle)
+
+
+def _wait_for(handle: int) -> None:
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.02)
+        except OSError:
+            return  # a file system without locks
+        else:
+            return

@@ -1,0 +1,226 @@
+"""Machine code on disk: compiled once, found again, shared, healed, and never needed."""
+
+import errno
+import json
+import os
+import pickle
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from piracy_env.core import folder, store
+from piracy_env.core.jit import COMPILED
+from piracy_env.core.notices import listening
+
+pytestmark = [
+    pytest.mark.skipif(not COMPILED, reason="nothing is compiled"),
+    pytest.mark.skipif(os.name != "posix", reason="tells of modes and users"),
+]
+ROOT = os.name == "posix" and os.getuid() == 0
+NOBODY = 54321
+
+
+def treble(x):
+    return 3 * x
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty cache."""
+    folder._folder.cache_clear()
+    store._complain.cache_clear()
+    monkeypatch.setenv("PIRACY_CACHE", str(tmp_path / "cache"))
+    yield tmp_path / "cache"
+    folder._folder.cache_clear()
+
+
+def run(value=2):
+    """Call the function as a new process would; its result, and whether it was compiled."""
+    heard = []
+    dispatcher = store.keep(numba.njit(treble), "test.treble")
+    with listening(lambda title, begins: heard.append((title, begins))):
+        result = dispatcher(value)
+    assert heard in ([], [("test.treble", True), ("test.treble", False)])
+    return result, bool(heard)
+
+
+def files(cache):
+    return sorted(cache.rglob("*.code"))
+
+
+def test_what_one_has_compiled_others_load(cache):
+    assert run() == (6, True)
+    assert run() == (6, False)
+    (file,) = files(cache)
+    assert file.name.startswith("test.treble-")
+    assert not [one for one in cache.rglob("*") if one.suffix in (".part", ".lock")]
+
+
+def test_other_arguments_are_another_file(cache):
+    run()
+    assert run(0.5) == (1.5, True)
+    assert len(files(cache)) == 2
+
+
+def test_switches_of_the_compiler_are_kept_apart(cache, monkeypatch):
+    run()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert run() == (6, True)
+    assert len({file.parent for file in files(cache)}) == 2
+
+
+@pytest.mark.parametrize("damage", ["truncated", "changed", "emptied", "replaced"])
+def test_a_damaged_file_is_compiled_anew(cache, damage, caplog):
+    run()
+    (file,) = files(cache)
+    content = file.read_bytes()
+    file.write_bytes(
+        {
+            "truncated": content[: len(content) // 2],
+            "changed": content[:-9] + bytes([content[-9] ^ 1]) + content[-8:],
+            "emptied": b"",
+            "replaced": pickle.dumps(Trap()),
+        }[damage]
+    )
+    assert run() == (6, True)
+    assert "damaged" in caplog.text
+    assert run() == (6, False)
+
+
+class Trap:
+    """Does something when it is unpickled."""
+
+    def __reduce__(self):
+        return pytest.fail, ("a file was unpickled that should not have been",)
+
+
+def test_nothing_is_read_from_a_folder_that_is_not_trusted(cache, monkeypatch):
+    run()
+    (file,) = files(cache)
+    payload = pickle.dumps(Trap())
+    file.write_bytes(store._MAGIC + store.hashlib.sha256(payload).digest() + payload)
+    with pytest.raises(BaseException, match="should not have been"):
+        run()
+    cache.chmod(0o777)
+    folder._folder.cache_clear()
+    monkeypatch.setattr(folder.tempfile, "tempdir", str(cache.parent))
+    assert run() == (6, True)
+
+
+def test_files_are_as_open_as_the_folder(cache):
+    cache.mkdir()
+    cache.chmod(0o2770)
+    folder._folder.cache_clear()
+    run()
+    (file,) = files(cache)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o660
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o2770
+
+
+def test_without_room_it_is_compiled_for_this_run(cache, monkeypatch, caplog):
+    def full(*_args, **_kwargs):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(store.os, "replace", full)
+    assert run() == (6, True)
+    assert "No space left on device" in caplog.text
+    assert not [one for one in cache.rglob("*") if one.is_file()]
+
+
+PROGRAM = """
+import json, os, sys
+import numba, numpy as np
+from piracy_env.core import store
+from piracy_env.core.notices import listening
+
+def count(values):
+    total = 0
+    for value in np.sort(values):
+        total += value
+    return total
+
+if len(sys.argv) > 1:  # numba imports what it needs while there is leave to read it
+    numba.njit(count)(np.arange(4))
+    user = int(sys.argv[1])
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+dispatcher = store.keep(numba.njit(count), "test.count")
+result = int(dispatcher(np.arange(4)))
+print(json.dumps([result, sum(dispatcher._cache_misses.values())]))
+"""
+
+
+def process(cache, *user):
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *map(str, user)],
+        env={
+            "PIRACY_CACHE": str(cache),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PATH": os.environ["PATH"],
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def told(started):
+    out, err = started.communicate(timeout=300)
+    assert started.returncode == 0, err
+    return (*json.loads(out), err)
+
+
+def test_eight_processes_compile_once(cache):
+    runs = [told(one) for one in [process(cache) for _ in range(8)]]
+    assert [result for result, _, _ in runs] == [6] * 8
+    assert sum(misses for _, misses, _ in runs) == 1
+
+
+@pytest.fixture
+def public():
+    """A folder that everybody may enter: pytest's own are private."""
+    import shutil
+    import tempfile
+
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.mark.skipif(not ROOT, reason="only root becomes somebody else")
+def test_a_warm_cache_that_cannot_be_written_to_is_used(public):
+    warm = public / "cache"
+    warm.mkdir(mode=0o755)
+    warm.chmod(0o755)
+    assert told(process(warm))[:2] == (6, 1)
+    before = sorted(warm.rglob("*"))
+    assert told(process(warm, NOBODY)) == (6, 0, "")
+    assert sorted(warm.rglob("*")) == before
+
+
+@pytest.mark.skipif(not ROOT, reason="only root becomes somebody else")
+def test_a_second_user_of_the_group_uses_and_fills_a_shared_cache(public):
+    shared = public / "cache"
+    shared.mkdir()
+    os.chown(shared, 0, NOBODY)
+    shared.chmod(0o2770)
+    assert told(process(shared))[:2] == (6, 1)
+    assert told(process(shared, NOBODY)) == (6, 0, "")
+    for file in files(shared):
+        file.unlink()
+    assert told(process(shared, NOBODY)) == (6, 1, "")
+    assert told(process(shared))[:2] == (6, 0)
+
+
+@pytest.mark.skipif(not ROOT, reason="only root becomes somebody else")
+def test_a_cold_cache_that_cannot_be_written_to_is_told_of_once(public):
+    result, misses, said = told(process(public, NOBODY))
+    assert (result, misses) == (6, 1)
+    assert said.count("cannot be kept") == 1
