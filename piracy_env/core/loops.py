@@ -153,8 +153,7 @@ def drive(bound: Any, buffers: Any, chosen: Any, actions: Any, plans: Any) -> No
             b.seat[i] = s.seat
             if plan.observe:
                 look(kernels, s, t, INT(s.seat), features_at(kernels, b.observation, i))
-    for k in range(len(chosen)):
-        copy_bytes(b.mask, chosen[k], b.shown_mask, chosen[k])
+    _show(b, chosen)
 
 
 @loop
@@ -302,6 +301,13 @@ def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, desk: Any) -> None:
     copy_bytes(b.blank, 0, b.states, i)
     s.rng = derive(desk.seed, desk.episode)
     reset(kernels, s, t)
+
+
+@inlined
+def _show(b: Any, chosen: Any) -> None:
+    """Tell callers what is legal now."""
+    for k in range(len(chosen)):
+        copy_bytes(b.mask, chosen[k], b.shown_mask, chosen[k])
 
 
 @inlined
