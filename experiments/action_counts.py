@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from experiments.reporting import page
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.notices import announced
 from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError
@@ -89,4 +90,5 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with announced():
+        main()

@@ -26,6 +26,7 @@ from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.notices import announced
 from piracy_env.core.plan import ASK
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent, on_autopilot
@@ -172,4 +173,5 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with announced():
+        main()

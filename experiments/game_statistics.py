@@ -22,6 +22,7 @@ from experiments.reporting import page
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import CUT, Game
+from piracy_env.core.notices import announced
 from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError, OptionError
@@ -177,4 +178,5 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with announced():
+        main()

@@ -29,6 +29,7 @@ from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.notices import announced
 from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"
@@ -381,4 +382,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with announced():
+        main()

@@ -33,6 +33,7 @@ from piracy_agents.trained import SHIPPED
 from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.core.game import Game
+from piracy_env.core.notices import announced
 from piracy_env.errors import CheckpointError, OptionError, PiracyError
 
 LARGEST = 2 << 20
@@ -299,4 +300,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with announced():
+        sys.exit(main())

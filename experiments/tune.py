@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.notices import announced
 from piracy_env.core.plan import SCRIPTED
 from piracy_env.core.script import Script
 from piracy_env.registry import load
@@ -136,4 +137,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with announced():
+        main()
