@@ -1,9 +1,11 @@
 """Speed of the suite's games beside C, and beside an earlier commit.
 
-    python -m experiments.benchmark [GAME ...] [--against REF] [--players N] [--seconds S] [--json]
+    python -m experiments.benchmark [GAME ...] [--against REF] [--cold] [--players N] [--seconds S]
 
-Absolute figures belong to a machine; the columns `of C` and `of REF` are ratios taken in one run.
-With `--against`, a game that has become much slower makes the command fail.
+Absolute figures belong to a machine; `of C`, and all that stands in the table `of REF`, are ratios
+taken in one run. With `--against`, a game that has become much slower makes the command fail. With
+`--cold`, the compiler is measured: what it takes until a game, its heuristic and its search have
+made their first moves, with nothing compiled yet and with everything on disk.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,11 +33,66 @@ TURNS = 5
 SLOWER = 0.8  # noise on a shared machine stays well above
 
 PROGRAM = """
-import json, sys
+import json, sys, time
+from agents.names import find
 from piracy_env.bench import measure
+from piracy_env.core.engine import Engine
+from piracy_env.registry import load
 game, settings = json.loads(sys.argv[1])
-print(json.dumps(measure(game, **settings).as_dict()))
+figures = measure(game, **settings).as_dict()
+
+def rate(work, seconds=settings["seconds"] / 5):
+    work()
+    done, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        done += work()
+    return done / (time.perf_counter() - start)
+
+def single():
+    for _ in range(500):
+        table.play(int(table.action_mask[0].argmax()))
+    return 500
+
+def search():
+    thinker.act(table.view())
+    return 100
+
+table = Engine(load(game), 1, players=settings["players"], seed=1)
+table.reset()
+thinker = find("mcts:100", table.game)
+figures["simulations_per_second"] = rate(search)
+figures["single_steps_per_second"] = rate(single)
+print(json.dumps(figures))
 """
+"""Runs in this tree and in an earlier one, which has to offer what it imports."""
+
+COLD = """
+import json, resource, sys, time
+from agents.names import find
+from piracy_env.core.engine import Engine
+from piracy_env.registry import load
+game = load(json.loads(sys.argv[1])[0])
+start = time.process_time()
+figures = {}
+table = Engine(game, 2, seed=0, auto_reset=False)
+table.reset()
+table.step(table.uniform())
+figures["first step, s"] = time.process_time() - start
+table.look([0], [0])
+table.outcome(0)
+table.playouts([0], [0], [0])
+heuristic = find("heuristic", game)
+heuristic.act(table.view())
+scripted = Engine(game, 2, seed=0, auto_reset=False)
+seats = scripted.options.players
+scripted.take_seats([0] + [2] * (seats - 1), script=heuristic.script(game))
+scripted.reset()
+find("mcts:2", game).act(table.view())
+figures["everything, s"] = time.process_time() - start
+figures["memory, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps(figures))
+"""
+"""Processor seconds until the first moves, and memory."""
 
 Figures = dict[str, Any]
 
@@ -46,7 +103,8 @@ class Comparison:
 
     figures: Figures
     of_c: float | None
-    of_then: float | None
+    of_then: dict[str, float]
+    """By the name of the figure; empty if nothing was compared."""
 
 
 def compare(game: str, settings: Figures, then: Path | None) -> Comparison:
@@ -58,14 +116,15 @@ def compare(game: str, settings: Figures, then: Path | None) -> Comparison:
     except UnavailableError:
         c = None
     now: list[Figures] = []
-    of_c, of_then = [], []
+    of_c: list[float] = []
+    ratios: list[Figures] = []
     for _ in range(TURNS):
         now.append(measured_in(ROOT, game, turn))
-        steps = now[-1]["steps_per_second"]
         if c:
-            of_c.append(steps / rates({"c": c}, seconds / 3, turns=1)["c"])
+            by_hand = rates({"c": c}, seconds / 3, turns=1)["c"]
+            of_c.append(now[-1]["steps_per_second"] / by_hand)
         if then:
-            of_then.append(steps / measured_in(then, game, turn)["steps_per_second"])
+            ratios.append(_ratios(now[-1], measured_in(then, game, turn)))
     median = {
         name: statistics.median(figures[name] for figures in now)
         if isinstance(value, float)
@@ -75,16 +134,51 @@ def compare(game: str, settings: Figures, then: Path | None) -> Comparison:
     return Comparison(
         median,
         statistics.median(of_c) if of_c else None,
-        statistics.median(of_then) if of_then else None,
+        _medians(ratios),
     )
 
 
-def measured_in(tree: Path, game: str, settings: Figures) -> Figures:
+def _ratios(now: Figures, then: Figures) -> Figures:
+    """How many times as much a figure is as it was."""
+    return {
+        name: value / then[name]
+        for name, value in now.items()
+        if isinstance(value, float) and name in then and name != "moves_per_game"
+    }
+
+
+def _medians(turns: list[Figures]) -> Figures:
+    return {name: statistics.median(turn[name] for turn in turns) for name in (turns or [{}])[0]}
+
+
+def compile_cold(game: str, then: Path | None) -> list[list[str]]:
+    """Rows of what the compiler takes in this tree and in the earlier one, cold and warm."""
+    trees = [ROOT, *([then] if then else [])]
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for state in ("cold", "warm"):
+            found = []
+            for number_of, tree in enumerate(trees):
+                cache = {"PIRACY_CACHE": str(Path(folder) / str(number_of))}
+                found.append(measured_in(tree, game, {}, COLD, cache))
+            for name, value in found[0].items():
+                ratio = [number(value / found[1][name])] if then else []
+                rows.append([game, state, name, number(value), *ratio])
+    return rows
+
+
+def measured_in(
+    tree: Path,
+    game: str,
+    settings: Figures,
+    program: str = PROGRAM,
+    switches: dict[str, str] | None = None,
+) -> Figures:
     """A game's figures as a source tree measures them, in a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-c", PROGRAM, json.dumps([game, settings])],
+        [sys.executable, "-c", program, json.dumps([game, settings])],
         cwd=tree,
-        env=os.environ | {"PYTHONPATH": str(tree)},
+        env=os.environ | {"PYTHONPATH": str(tree)} | (switches or {}),
         capture_output=True,
         text=True,
         check=False,
@@ -115,9 +209,18 @@ def _git(*arguments: str) -> None:
         raise SystemExit(run.stderr.strip())
 
 
+FIGURES = {
+    "steps_per_second": "steps/s",
+    "steps_per_second_without_observation": "mask only",
+    "playouts_per_second": "playouts/s",
+    "simulations_per_second": "simulations/s",
+    "single_steps_per_second": "single table",
+}
+
+
 def columns(compared: list[Comparison], against: str | None) -> str:
-    """The comparisons as a table."""
-    head = ["", "players", "steps/s", "of C", "mask only", "playouts/s", "moves/game"]
+    """The comparisons as a table, and another one of what has become faster or slower."""
+    head = ["", "players", *FIGURES.values(), "of C", "moves/game"]
     rows = []
     for one in compared:
         figures = one.figures
@@ -125,15 +228,17 @@ def columns(compared: list[Comparison], against: str | None) -> str:
             [
                 figures["game"],
                 number(figures["players"]),
-                number(figures["steps_per_second"]),
+                *(number(figures[name]) for name in FIGURES),
                 number(one.of_c),
-                number(figures["steps_per_second_without_observation"]),
-                number(figures["playouts_per_second"]),
                 number(figures["moves_per_game"]),
-                *([number(one.of_then)] if against else []),
             ]
         )
-    return table([*head, *([f"of {against}"] if against else [])], rows)
+    if not against:
+        return table(head, rows)
+    ratios = [
+        [one.figures["game"], *(number(one.of_then[name]) for name in FIGURES)] for one in compared
+    ]
+    return f"{table(head, rows)}\n\n{table([f'of {against}', *FIGURES.values()], ratios)}"
 
 
 def main() -> None:
@@ -146,20 +251,25 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1, help="threads (1)")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each game and tree (5)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--cold", action="store_true", help="measure the compiler")
     asked = parser.parse_args()
     settings = {name: getattr(asked, name) for name in ("players", "envs", "threads", "seconds")}
     names, origin = asked.games or list_games(), heading("experiments.benchmark")
-    if asked.against:
-        with checked_out(asked.against) as then:
-            compared = [compare(name, settings, then) for name in names]
-    else:
-        compared = [compare(name, settings, None) for name in names]
+    with checked_out(asked.against) if asked.against else nullcontext() as then:
+        if asked.cold:
+            rows = [row for name in names for row in compile_cold(name, then)]
+            head = ["", "cache", "figure", "now", *([f"of {asked.against}"] if then else [])]
+            print(f"{origin}\n\n{table(head, rows)}")
+            return
+        compared = [compare(name, settings, then) for name in names]
     if asked.json:
         ratios = ({"of_c": one.of_c, "of_then": one.of_then} for one in compared)
         print(json.dumps([one.figures | more for one, more in zip(compared, ratios, strict=True)]))
     else:
         print(f"{origin}\n\n{columns(compared, asked.against)}")
-    slower = [one.figures["game"] for one in compared if (one.of_then or 1) < SLOWER]
+    slower = [
+        one.figures["game"] for one in compared if one.of_then.get("steps_per_second", 1.0) < SLOWER
+    ]
     if slower:
         sys.exit(f"slower than {SLOWER} of {asked.against}: {', '.join(slower)}")
 
