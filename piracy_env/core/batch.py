@@ -175,7 +175,7 @@ class Batch:
         """Tell loops where everything lies, and scripted seats where to imagine their worlds."""
         self._worlds = np.zeros((imagined, self.game.dtype.itemsize), np.uint8)
         self._opinions = np.zeros((imagined, self.game.actions.size), np.float32)
-        self._weights = bytes_of(self._script.weights)
+        self._weights = bytes_of(self._script.weights).copy()
         self._buffers = loops.BUFFERS.of(
             states=self._raw,
             blank=self._blank,

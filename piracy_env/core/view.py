@@ -170,8 +170,8 @@ def consulted(
     loops.consult_script(
         kernels_of(game, script).ready(("weigh",)),
         bytes_of(worlds),
-        bytes_of(tables),
-        bytes_of(script.weights),
+        bytes_of(tables).copy(),
+        bytes_of(script.weights).copy(),
         masks.astype(np.uint8),
         values,
         actions,

@@ -103,7 +103,7 @@ class JudgedSearch(Search):
         plan["asks"] = True
         bound = kernels_for(self.game, self.script)
         given = (bound, bytes_of(samples), bytes_of(tables))
-        weights = bytes_of(self.script.weights)
+        weights = bytes_of(self.script.weights).copy()
         for chosen in portions(rows, PLACES):
             bench = self._room(1, len(chosen))[0]
             question = Question(self.game, len(chosen), harvest.outlook.shape[1])

@@ -166,7 +166,7 @@ class Search:
         benches = self._room(workers)
         bound = kernels_for(self.game, self.script)
         given = (bound, bytes_of(samples), bytes_of(tables))
-        fixed = (bytes_of(self.script.weights), plan, harvest)
+        fixed = (bytes_of(self.script.weights).copy(), plan, harvest)
         seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
         size = 1 if seconds else max(1, len(rows) // (8 * workers))
         waiting = portions(rows, size)
