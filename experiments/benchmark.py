@@ -34,7 +34,7 @@ SLOWER = 0.8  # noise on a shared machine stays well above
 
 PROGRAM = """
 import json, sys, time
-from agents.names import find
+from piracy_env.envs.opponents import find_agent as find
 from piracy_env.bench import measure
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
@@ -68,7 +68,7 @@ print(json.dumps(figures))
 
 COLD = """
 import json, resource, sys, time
-from agents.names import find
+from piracy_env.envs.opponents import find_agent as find
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
 game = load(json.loads(sys.argv[1])[0])
@@ -178,7 +178,7 @@ def measured_in(
     run = subprocess.run(
         [sys.executable, "-c", program, json.dumps([game, settings])],
         cwd=tree,
-        env=os.environ | {"PYTHONPATH": str(tree)} | (switches or {}),
+        env=os.environ | {"PYTHONPATH": _path_of(tree)} | (switches or {}),
         capture_output=True,
         text=True,
         check=False,
@@ -187,6 +187,11 @@ def measured_in(
         raise SystemExit(f"{game} cannot be measured in {tree}:\n{run.stderr}")
     figures: Figures = json.loads(run.stdout)
     return figures
+
+
+def _path_of(tree: Path) -> str:
+    """Where a tree's packages are found; its agents lie in a folder of their own, or did not."""
+    return os.pathsep.join([str(tree), str(tree / "agents")])
 
 
 @contextmanager
