@@ -192,7 +192,7 @@ def test_halving_leaves_two_with_most_of_the_budget():
 def test_a_move_without_a_choice_costs_nothing():
     engine = played(BRANCHES)
     view = engine.view()
-    view.action_mask[0, 0] = False
+    view._action_mask[0, 0] = False  # views show their masks, and let nobody write to them
     agent = make("100000000", BRANCHES)
     assert agent.act(view)[0] == 1
     assert agent.explain(view, 0) == "There was no choice."
