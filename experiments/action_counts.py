@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.reporting import page
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.notices import announced
-from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError
 from piracy_env.registry import load
@@ -31,8 +31,8 @@ BATCH = 200
 
 def deeds(game: Game, agent: str, players: int, games: int, seed: int) -> NDArray[np.float64]:
     """Mean numbers of actions of each block in a game."""
-    pilots, script = on_autopilot([find_agent(agent, game)], game)
-    if pilots[0] == ASK:
+    controllers, script = on_autopilot([find_agent(agent, game)], game)
+    if controllers[0] == ASK:
         raise AgentError(f"{agent!r} cannot be played by compiled code")
     stops = [span.stop for span in game.actions.spans]
     counts = np.zeros(len(stops), np.int64)
@@ -41,7 +41,7 @@ def deeds(game: Game, agent: str, players: int, games: int, seed: int) -> NDArra
         engine = Engine(
             game, count, players=players, seed=seed + part, auto_reset=False, record=True
         )
-        engine.take_seats(pilots * players, script=script)
+        engine.take_seats(controllers * players, script=script)
         engine.reset()  # with nobody left to be asked, this plays them to the end
         for i in range(count):
             blocks = np.searchsorted(stops, engine.played(i), side="right")

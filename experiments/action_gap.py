@@ -24,10 +24,10 @@ from experiments.evaluation.evaluate import CERTAINTY
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.notices import announced
-from piracy_env.core.plan import ASK
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load
@@ -58,7 +58,7 @@ def decisions(game: Game, script: Script, positions: int, seed: int) -> list[Dec
     kept: dict[int, Decision] = {}
     while (going := np.flatnonzero(engine.states["over"] == RUNNING)).size:
         view = engine.view(going)
-        chosen, values = view.consult(script)
+        chosen, values = view.script_policy(script)
         ordered = np.argsort(np.where(view.action_mask, -values, np.inf), axis=1, kind="stable")
         for row in np.flatnonzero(view.action_mask.sum(axis=1) > 1):
             game_number = int(going[row])
@@ -71,16 +71,16 @@ def decisions(game: Game, script: Script, positions: int, seed: int) -> list[Dec
     return [kept[number] for number in sorted(kept)]
 
 
-def played_out(engine: Engine, decision: Decision, pilot: int, seed: int) -> Floats:
+def played_out(engine: Engine, decision: Decision, controller: int, seed: int) -> Floats:
     """Wins of the seat [2, n] after either action, in the same worlds."""
     count = engine.num_envs // 2
     engine.assign_seats(ASK)
-    engine.put(0, decision.state)
+    engine.load_state_unchecked(0, decision.state)
     keys = engine.keys(seed, 0, count)
     worlds = engine.worlds(np.zeros(count, np.int64), [decision.seat] * count, keys)
     for i in range(2 * count):
-        engine.put(i, np.asarray(worlds[i % count : i % count + 1]))
-    engine.assign_seats(pilot)  # nobody is asked again before the end
+        engine.load_state_unchecked(i, np.asarray(worlds[i % count : i % count + 1]))
+    engine.assign_seats(controller)  # nobody is asked again before the end
     engine.step(np.repeat(decision.actions, count))
     players = engine.options.players
     paid = engine.reward[:, decision.seat].astype(np.float64)
@@ -111,13 +111,13 @@ class Stakes:
 
 def measure(game: Game, positions: int, playouts: int, seed: int) -> Stakes:
     """The stakes of a game with its usual number of players."""
-    (pilot,), script = on_autopilot([find_agent(BEST, game)], game)
+    (controller,), script = on_autopilot([find_agent(BEST, game)], game)
     engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=REWARD)
     engine.reset()
     engine.take_seats(ASK, script=script)
     squares, scatter, moves = [], [], []
     for number, decision in enumerate(decisions(game, script, positions, seed)):
-        wins = played_out(engine, decision, pilot, seed + number)
+        wins = played_out(engine, decision, controller, seed + number)
         apart = wins[0] - wins[1]
         squares.append(apart.mean() ** 2 - apart.var(ddof=1) / playouts)
         scatter.append(wins.var())

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.reporting import page
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import CUT, Game
 from piracy_env.core.notices import announced
-from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError, OptionError
 from piracy_env.registry import load
@@ -89,15 +89,15 @@ class Sample:
 
 def play(game: Game, agent: str, players: int, games: int, seed: int, **options: Any) -> Sample:
     """Play games to the end, all seats by one agent."""
-    pilots, script = on_autopilot([find_agent(agent, game)], game)
-    if pilots[0] == ASK:
+    controllers, script = on_autopilot([find_agent(agent, game)], game)
+    if controllers[0] == ASK:
         raise AgentError(f"{agent!r} cannot be played by compiled code")
     states: list[NDArray[Any]] = []
     outcomes: list[tuple[list[int], list[int]]] = []
     for part, first in enumerate(range(0, games, BATCH)):
         count = min(BATCH, games - first)
         engine = Engine(game, count, players=players, seed=seed + part, auto_reset=False, **options)
-        engine.take_seats(pilots * players, script=script)
+        engine.take_seats(controllers * players, script=script)
         engine.reset()  # with nobody left to be asked, this plays them to the end
         states.append(np.array(engine.states, game.dtype))
         outcomes += [engine.outcome(i) for i in range(count)]

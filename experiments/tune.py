@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.heuristic import heuristic_of
+from piracy_env.core.control import SCRIPTED
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.notices import announced
-from piracy_env.core.plan import SCRIPTED
 from piracy_env.core.script import Script
 from piracy_env.registry import load
 
@@ -58,9 +58,9 @@ class Arena:
         own = np.repeat(np.arange(1, many + 1), deals)
         wins = np.zeros(many * deals)
         for seat in range(players):
-            pilots = np.full((many * deals, players), SCRIPTED)
-            pilots[:, seat] += own
-            engine.assign_seats(pilots)
+            controllers = np.full((many * deals, players), SCRIPTED)
+            controllers[:, seat] += own
+            engine.assign_seats(controllers)
             engine.reset(seed=list(range(seed, seed + deals)) * many)
             wins += np.maximum(engine.reward[:, seat], 0)
         return wins.reshape(many, deals)  # `players` games a deal, of which 1 in `players` is fair

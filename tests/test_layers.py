@@ -108,7 +108,7 @@ def test_other_projects_stay_where_they_belong(name):
 
 
 def kernels_in(name: str) -> bool:
-    return any(other.split(".")[-1] in ("jit", "apart") for other in imports(SOURCES[name]))
+    return any(other.split(".")[-1] in ("jit", "noinline") for other in imports(SOURCES[name]))
 
 
 def reached_from(name: str) -> set[str]:
@@ -129,7 +129,6 @@ def test_rules_do_not_depend_on_pictures(name):
 
 # Who reaches into the private parts of others, and why.
 INTRUDERS = {
-    "piracy_agents.cell": "leaves its process without a word to its parent",
     "piracy_agents.learning.ppo": "Stable-Baselines3 counts its updates nowhere else",
     "experiments.measuring.yardstick": "the type of a C function, for the checker only",
     "piracy_env.core.frames": "numba hands an array's value out by such a name",

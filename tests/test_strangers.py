@@ -193,7 +193,7 @@ def states(trained):
     def read(path):
         kept = read_state(path.parent)
         league = League(trained.game, 3, ["uniform"], mode="league", folder=folder / "pool", seed=0)
-        league.restore(kept["league"])
+        league.load_state(kept["league"])
 
     folder = trained.folder
     return Kind(json.loads((folder / "state.json").read_text()), as_json, read, "state.json")
@@ -212,7 +212,7 @@ def weights(trained):
     env = open_tables(trained.game, SMALL, players=3, seed=0)
     learner = Learner(env, trained.game, SMALL, seed=0)
     data = (trained.folder / "learner.zip").read_bytes()
-    return Kind(data, bytes, learner.restore, "learner.zip")
+    return Kind(data, bytes, learner.load_state, "learner.zip")
 
 
 def folders(trained):

@@ -92,7 +92,7 @@ class Adviser:
 
         Illegal actions have 0 as well: what a mask forbids needs no opinion.
         """
-        return self.scores(view.consult(self.script)[1], view.action_mask)
+        return self.scores(view.script_policy(self.script)[1], view.action_mask)
 
     def scores(self, values: Floats, mask: NDArray[np.bool_]) -> Floats:
         """The script's values [n, A] of the legal actions as scores of a policy."""

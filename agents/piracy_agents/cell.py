@@ -48,7 +48,7 @@ class Seen:
         raw = self._pipe.ask(SAMPLE)
         return np.frombuffer(bytearray(raw), self.game.dtype).view(np.recarray)
 
-    def consult(self, script: Any) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def script_policy(self, script: Any) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """What a script would do in a sampled world, and its values of the legal actions."""
         from piracy_env.core.view import consulted
 

@@ -148,7 +148,7 @@ def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> tuple[Replay | Non
 
     def lead(i: int) -> int:
         scores, _ = table.engine.outcome(i)
-        own = scores.pop(int(table.learner[i]))
+        own = scores.pop(int(table.ego_seat[i]))
         return own - max(scores)
 
     best = max(won, key=lead)

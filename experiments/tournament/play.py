@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.tournament.schedule import MIXED, Schedule, TournamentError
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, RUNNING, Game
-from piracy_env.core.plan import ASK
 from piracy_env.core.replay import Replay
 from piracy_env.core.script import Script
 from piracy_env.core.view import Agent
@@ -76,7 +76,7 @@ class Entrants:
     game: Game
     names: tuple[str, ...]
     agents: list[Agent]
-    pilots: Ints
+    controllers: Ints
     """[agents] who plays them: the engine, or `ASK`."""
     script: Script
     warm: set[int] = field(default_factory=set)
@@ -85,7 +85,7 @@ class Entrants:
     @property
     def compiled(self) -> list[int]:
         """The agents that sit in the engine."""
-        return [k for k, pilot in enumerate(self.pilots) if pilot != ASK]
+        return [k for k, controller in enumerate(self.controllers) if controller != ASK]
 
 
 @lru_cache(maxsize=4)
@@ -93,8 +93,8 @@ def entrants_of(plan: Plan) -> Entrants:
     """The agents of a plan; made once in a process."""
     game = load(plan.game)
     agents = [find_agent(name, game, plan.agent_module) for name in plan.agents]
-    pilots, script = on_autopilot(agents, game)
-    return Entrants(game, plan.agents, agents, np.array(pilots, np.int64), script)
+    controllers, script = on_autopilot(agents, game)
+    return Entrants(game, plan.agents, agents, np.array(controllers, np.int64), script)
 
 
 @lru_cache(maxsize=4)
@@ -165,7 +165,7 @@ def play_deals(plan: Plan, first: int, last: int) -> Played:
     games = np.arange(first * schedule.players, last * schedule.players)
     seating = schedule.seating(games)
     engine = plan.engine(len(games), record=first < plan.replays)
-    engine.take_seats(entrants.pilots[seating], script=entrants.script)
+    engine.take_seats(entrants.controllers[seating], script=entrants.script)
     clock = play_games(engine, entrants, seating, schedule, games)
     outcomes = [engine.outcome(i) for i in range(len(games))]
     cut = engine.states["over"] == CUT

@@ -26,9 +26,9 @@ from piracy_env.core.choosing import (
     reward_of,
     whole,
 )
+from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slots
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import bytes_of, owned, shown
-from piracy_env.core.plan import PLAN, UNIFORM, WANDER, fresh_desks
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
@@ -129,10 +129,10 @@ class Batch:
         self._edited: dict[int, tuple[int, bytes]] = {}
         self._draws: dict[int, int] = {}
         self._history = np.zeros((n, recorded), np.int16)
-        self._desks = fresh_desks(n)
+        self._slots = fresh_slots(n)
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
-        """[n, D] what the learner saw at the end of its last game; filled after `take_seats`."""
+        """[n, D] what the ego seat saw at the end of its last game; filled after `take_seats`."""
         self.action_mask = np.zeros((n, self.game.actions.size), np.bool_)
         self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
@@ -157,11 +157,11 @@ class Batch:
         self._raw_tables = bytes_of(self._table_records)
         self._over = self._states["over"]
         self._mask = self._legal.view(np.uint8)
-        self._plans = [self._plan_of(task) for task in range(WANDER + 1)]
+        self._plans = [self._plan_of(task) for task in range(RANDOM_ROLLOUT + 1)]
         self._fill_frame(self.num_envs if scripted else 0)
         self.states = shown(self._states).view(np.recarray)
         self.finals = shown(self._finals).view(np.recarray)
-        self.desks = shown(self._desks)
+        self.slots = shown(self._slots)
         self.result = Step(
             self.observation,
             self.action_mask,
@@ -180,7 +180,7 @@ class Batch:
             states=self._raw,
             blank=self._blank,
             tables=self._raw_tables,
-            desks=self._desks,
+            slots=self._slots,
             weights=self._weights,
             worlds=self._worlds,
             opinions=self._opinions,
@@ -198,65 +198,68 @@ class Batch:
 
     def _plan_of(self, task: int, rounds: int = 1, observe: bool = True) -> NDArray[Any]:
         """What compiled code is told to do first with each game, and how to go on."""
-        plan = np.zeros(1, PLAN)
-        plan["task"], plan["rounds"], plan["observe"] = task, rounds, observe
-        plan["limit"] = self.max_moves
-        plan["reward"] = self.game.reward_modes.index(self.reward_mode)
-        plan["scale"] = self.game.score_scale
-        plan["skip_forced"] = self.skip_forced
-        plan["auto_reset"] = self.auto_reset
-        return plan
+        control = np.zeros(1, CONTROL)
+        control["task"], control["rounds"], control["observe"] = task, rounds, observe
+        control["limit"] = self.max_moves
+        control["reward"] = self.game.reward_modes.index(self.reward_mode)
+        control["scale"] = self.game.score_scale
+        control["skip_forced"] = self.skip_forced
+        control["auto_reset"] = self.auto_reset
+        return control
 
     @alone
     def take_seats(
-        self, pilot: ArrayLike, learner: ArrayLike = 0, script: Script = NO_SCRIPT
+        self, controller: ArrayLike, ego_seat: ArrayLike = 0, script: Script = NO_SCRIPT
     ) -> None:
-        """Make this the view of one seat a game; `pilot` says who plays the others.
+        """Make this the view of one seat a game; `controller` says who plays the others.
 
-        Seats are counted from the learner. Pilots are those of `plan`, scripted ones play by the
-        script. From then on `final_observation` keeps what the learner saw at the end of each
-        game. Its next game is begun by `reset`: one that began by itself might end before the
-        learner moves, and be lost.
+        Seats are counted from the ego seat. Controllers are those of `control`, scripted ones
+        play by the script. From then on `final_observation` keeps what the ego seat saw at the end
+        of each game. Its next game is begun by `reset`: one that began by itself might end before
+        the ego seat moves, and be lost.
         """
         if self.auto_reset:
             raise OptionError("the view of one seat needs an engine with auto_reset=False")
         script = script_of(script)
         known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
-        self._assign(pilot, learner, self._all, known)
+        self._assign(controller, ego_seat, self._all, known)
         self._script = script
         self.final_observation = np.zeros_like(self.observation)
         self._wire()
 
     @alone
     def assign_seats(
-        self, pilot: ArrayLike, learner: ArrayLike | None = None, chosen: ArrayLike | None = None
+        self,
+        controller: ArrayLike,
+        ego_seat: ArrayLike | None = None,
+        chosen: ArrayLike | None = None,
     ) -> None:
         """Say who plays the seats of some games from now on, as `take_seats` did for all."""
         games = self._all if chosen is None else self._choose(chosen, once=True, dealt=False)
         scripts = 0 if self._script is NO_SCRIPT else len(self._script.weights)
         self._assign(
-            pilot,
-            self._desks["learner"][games] if learner is None else learner,
+            controller,
+            self._slots["ego_seat"][games] if ego_seat is None else ego_seat,
             games,
             UNIFORM + scripts,
         )
 
-    def _assign(self, pilot: ArrayLike, learner: ArrayLike, games: Ints, known: int) -> None:
+    def _assign(self, controller: ArrayLike, ego_seat: ArrayLike, games: Ints, known: int) -> None:
         players = self.options.players
-        pilots = numbers_of("pilots", pilot, (len(games), players), known)
-        learners = numbers_of("learners", learner, (len(games),), players - 1)
-        self._desks["pilot"][games, :players] = pilots
-        self._desks["learner"][games] = learners
+        controllers = numbers_of("controllers", controller, (len(games), players), known)
+        ego_seats = numbers_of("ego_seats", ego_seat, (len(games),), players - 1)
+        self._slots["controller"][games, :players] = controllers
+        self._slots["ego_seat"][games] = ego_seats
 
     @property
-    def learner(self) -> NDArray[np.int8]:
+    def ego_seat(self) -> NDArray[np.int8]:
         """[n] the seat whose view this is, where other seats are on autopilot."""
-        return self.desks["learner"]
+        return self.slots["ego_seat"]
 
     @property
-    def pilot(self) -> NDArray[np.int8]:
-        """[n, P] who plays each seat, counted from the learner (see `plan`)."""
-        return self.desks["pilot"][:, : self.options.players]
+    def controller(self) -> NDArray[np.int8]:
+        """[n, P] who plays each seat, counted from the ego seat (see `control`)."""
+        return self.slots["controller"][:, : self.options.players]
 
     # --- streams ----------------------------------------------------------------------------------
 
@@ -271,9 +274,9 @@ class Batch:
             words = self.keys(whole("seed", seed, 0, LARGEST_WORD), 0, self.num_envs)[games]
         else:
             words = keys_of(seed, games, "seed")
-        self._desks["seed"][games] = words
-        self._desks["dice"][games] = words ^ np.uint64(0xD1CE)
-        self._desks["episode"][games] = -1
+        self._slots["seed"][games] = words
+        self._slots["dice"][games] = words ^ np.uint64(0xD1CE)
+        self._slots["episode"][games] = -1
         self._edition[games] += 1
         self._version += 1
 
@@ -296,7 +299,7 @@ class Batch:
         words = None if dice is None else keys_of(dice, self._all, "word of the dice")
         for field, given in (("episode", episodes), ("number", numbers), ("dice", words)):
             if given is not None:
-                self._desks[field] = given
+                self._slots[field] = given
         self._version += 1
 
     def keys(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
@@ -362,14 +365,16 @@ class Batch:
         self._process = os.getpid()
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
-    def _drive(self, games: Ints, actions: Ints, plan: NDArray[Any]) -> None:
+    def _advance(self, games: Ints, actions: Ints, control: NDArray[Any]) -> None:
         self._version += 1
         if self._pool is None:
-            loops.drive(self._bound, self._buffers, games, actions, plan)
+            loops.advance(self._bound, self._buffers, games, actions, control)
             return
         self._spread(
             len(games),
-            lambda part: loops.drive(self._bound, self._buffers, games[part], actions[part], plan),
+            lambda part: loops.advance(
+                self._bound, self._buffers, games[part], actions[part], control
+            ),
         )
 
     def _spread(self, count: int, work: Callable[[slice], None]) -> None:
@@ -397,7 +402,7 @@ class Batch:
             raise OrderError(f"game {i} is over: call reset() before the next step", index=int(i))
 
     def _require_dealt(self, games: Ints) -> None:
-        for i in games[self._desks["episode"][games] < 0]:
+        for i in games[self._slots["episode"][games] < 0]:
             raise OrderError(f"game {i} has not begun: call reset() first", index=int(i))
 
     def _choose(self, chosen: ArrayLike, once: bool = False, dealt: bool = True) -> Ints:
@@ -422,7 +427,7 @@ _WIRED = {
         "_buffers",
         "states",
         "finals",
-        "desks",
+        "slots",
         "result",
         "_soundness",
     ),

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import Game
 from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
 from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
-from piracy_env.core.plan import MAX_SEATS
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.core.script import NO_SCRIPT, Script
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import COMPILED, INT, inlined
+from piracy_env.core.jit import COMPILED, INT, forceinline
 
 if COMPILED:
     from numba.cpython.unsafe.numbers import trailing_zeros
 
-    @inlined
+    @forceinline
     def lowest(bits: Any) -> int:
         """The lowest number in a set that is not empty."""
         return INT(trailing_zeros(bits))  # type: ignore[no-any-return]

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.batch import alone
+from piracy_env.core.control import REFRESH
 from piracy_env.core.looking import Looks
 from piracy_env.core.memory import assign
-from piracy_env.core.plan import REFRESH
 from piracy_env.errors import InvalidStateError
 
 
@@ -24,28 +24,28 @@ class Edits(Looks):
         edited = self._states[i : i + 1].copy()
         for name, value in fields.items():
             assign(edited, name, value)
-        self.restore(i, edited)
+        self.load_state(i, edited)
 
     @alone
-    def restore(self, i: int, state: NDArray[Any]) -> None:
+    def load_state(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a state [1] of any origin, unless it breaks the game's invariants."""
         self._refuse(self.complaints_of(state, i))
-        self.put(i, state)
+        self.load_state_unchecked(i, state)
 
     @alone
-    def put(self, i: int, state: NDArray[Any]) -> None:
+    def load_state_unchecked(self, i: int, state: NDArray[Any]) -> None:
         """Replace game i by a copy of a state [1] that some engine of this game has held.
 
-        What a state must be for compiled code to find its way is checked; `restore` checks all.
+        What a state must be for compiled code to find its way is checked; `load_state` checks all.
         """
         i = self._index(i)
         self._require_record(state)
         self._refuse(self._soundness.misfits(state))
         self._states[i] = state[0]
         self._history[i] = 0
-        self._edited[i] = (int(self._desks["episode"][i]), self._states[i].tobytes())
+        self._edited[i] = (int(self._slots["episode"][i]), self._states[i].tobytes())
         self._edition[i] += 1
-        self._drive(np.array([i]), self._actions, self._plans[REFRESH])
+        self._advance(np.array([i]), self._actions, self._plans[REFRESH])
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""

@@ -16,8 +16,8 @@ from piracy_env.core import loops
 from piracy_env.core.batch import Ints, alone
 from piracy_env.core.binding import PLAY
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, refusal_of, seats_of, whole
+from piracy_env.core.control import RANDOM_ROLLOUT, SLOT, START, STEP
 from piracy_env.core.editing import Edits
-from piracy_env.core.plan import DESK, START, STEP, WANDER
 from piracy_env.core.step import Step
 from piracy_env.errors import IllegalActionError, listing
 
@@ -49,11 +49,11 @@ class Engine(Edits):
         games = self._all if chosen is None else self._choose(chosen, once=True, dealt=False)
         if seed is not None:
             self.seed(seed, games)
-        self._desks["episode"][games] += 1
+        self._slots["episode"][games] += 1
         for i in games if self._edited or self._draws else ():
             self._edited.pop(int(i), None)
             self._draws.pop(int(i), None)
-        self._drive(games, self._actions, self._plans[START])
+        self._advance(games, self._actions, self._plans[START])
         return self.result
 
     def step(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Step:
@@ -63,7 +63,7 @@ class Engine(Edits):
         try:
             games = self._all if chosen is None else self._choose(chosen, once=True)
             ids = self._check(actions, games)
-            self._drive(games, ids, self._plans[STEP])
+            self._advance(games, ids, self._plans[STEP])
         finally:
             self._lock.release()
         return self.result
@@ -82,7 +82,7 @@ class Engine(Edits):
                 return self.step([action])
             self._version += 1
             self._actions[0] = action
-            loops.drive(self._bound, self._buffers, self._all, self._actions, self._plans[STEP])
+            loops.advance(self._bound, self._buffers, self._all, self._actions, self._plans[STEP])
         finally:
             self._lock.release()
         return self.result
@@ -92,7 +92,7 @@ class Engine(Edits):
         """One uniformly random legal action for each game."""
         actions = np.empty(self.num_envs, np.int64)
         self._require_running(self._all)
-        loops.draw_actions(self._bound, self._mask, self._desks, self._all, actions)
+        loops.draw_actions(self._bound, self._mask, self._slots, self._all, actions)
         return actions
 
     @alone
@@ -100,7 +100,7 @@ class Engine(Edits):
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
         rounds, seen = whole("steps", steps, 0, LARGEST_WORD >> 1), flag("observe", observe)
-        self._drive(self._all, self._actions, self._plan_of(WANDER, rounds, seen))
+        self._advance(self._all, self._actions, self._plan_of(RANDOM_ROLLOUT, rounds, seen))
         return self.result
 
     @alone
@@ -120,7 +120,7 @@ class Engine(Edits):
                 loops.Sampled(self._raw, self._raw_tables, games[part], of[part], words[part]),
                 np.zeros((1, self.game.dtype.itemsize), np.uint8),
                 np.zeros((1, self.game.actions.size), np.uint8),
-                np.zeros(1, DESK),
+                np.zeros(1, SLOT),
                 rewards[part],
                 lengths[part],
                 self._plans[START],

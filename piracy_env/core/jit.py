@@ -39,7 +39,7 @@ def kernel(function: F) -> F:
     return cast(F, Kernel(function)) if COMPILED else function
 
 
-def inlined(function: F) -> F:
+def forceinline(function: F) -> F:
     """Mark a small function of a hot loop: its caller takes it in, arguments and all."""
     return cast(F, Kernel(function, forceinline=True)) if COMPILED else function
 

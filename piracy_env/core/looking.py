@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from piracy_env.core import loops
 from piracy_env.core.batch import Batch, Ints, alone
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, seats_of, whole
+from piracy_env.core.control import MAX_SEATS, START
 from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of
-from piracy_env.core.plan import MAX_SEATS, START
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -43,7 +43,7 @@ class Looks(Batch):
     def start_of(self, i: int = 0) -> bytes:
         """The state that game i was edited to, as bytes; none if it is played as dealt."""
         episode, state = self._edited.get(self._index(i), (-1, b""))
-        return state if episode == self._desks["episode"][i] else b""
+        return state if episode == self._slots["episode"][i] else b""
 
     def played(self, i: int = 0) -> list[int]:
         """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
@@ -116,7 +116,7 @@ class Looks(Batch):
         """Keys for draw number `draw` of the games' positions; they tell nothing of the seeds."""
         games, number = self._choose(chosen), whole("draw", draw, 0, LARGEST_WORD >> 1)
         words = np.empty(len(games), np.uint64)
-        loops.position_keys(self._bound, self._raw, self._desks, games, number, words)
+        loops.position_keys(self._bound, self._raw, self._slots, games, number, words)
         return words
 
     @alone
@@ -159,7 +159,7 @@ class Looks(Batch):
     def moment(self, games: ArrayLike) -> Ints:
         """Which position [3, m] of which episode the games are at, and of which edition of it."""
         at = self._choose(games, dealt=False)
-        facts = self._edition, self._desks["episode"], self._states["moves"]
+        facts = self._edition, self._slots["episode"], self._states["moves"]
         return np.array([fact[at] for fact in facts], np.int64)
 
     # --- words and pictures -----------------------------------------------------------------------

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.control import RANK, SCORE
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, INT, inlined, kernel
+from piracy_env.core.jit import COMPILED, INT, forceinline, kernel
 from piracy_env.core.kernels import observe, step, weigh
-from piracy_env.core.plan import RANK, SCORE
 
 NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
 _BLOCK = 16
 
 if COMPILED:
 
-    @inlined
+    @forceinline
     def at(records: Any, index: int) -> Any:
         """The record at an index, by reference."""
         return records[index]
@@ -23,7 +23,7 @@ else:
     from piracy_env.core.record import at as at
 
 
-@inlined
+@forceinline
 def count_legal(mask: Any) -> int:
     """Number of legal actions."""
     found = 0
@@ -32,7 +32,7 @@ def count_legal(mask: Any) -> int:
     return found
 
 
-@inlined
+@forceinline
 def nth_legal(mask: Any, n: int) -> int:
     """The n-th legal action, from 0; NONE if there are no more than n.
 
@@ -54,7 +54,7 @@ def nth_legal(mask: Any, n: int) -> int:
     return INT(action) if passed > n else NONE
 
 
-@inlined
+@forceinline
 def best_legal(mask: Any, values: Any) -> int:
     """The first of the best valued legal actions."""
     found = NONE
@@ -64,28 +64,28 @@ def best_legal(mask: Any, values: Any) -> int:
     return found
 
 
-@inlined
+@forceinline
 def copy_bytes(source: Any, i: int, target: Any, k: int) -> None:
     """Copy row i of some bytes to row k of others."""
     for byte in range(source.shape[1]):
         target[k, byte] = source[i, byte]
 
 
-@inlined
+@forceinline
 def look(kernels: Any, s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees."""
     out[:] = 0.0
     observe(kernels, s, t, seat, out)
 
 
-@inlined
+@forceinline
 def play(kernels: Any, s: Any, t: Any, action: int, limit: int) -> None:
     """Apply a legal action, and cut a game that takes too long."""
     step(kernels, s, t, action)
     close_move(s, limit)
 
 
-@inlined
+@forceinline
 def advised(kernels: Any, s: Any, t: Any, w: Any, choices: Any, opinion: Any) -> int:
     """The first of the actions that a script values most."""
     opinion[:] = 0.0
@@ -93,7 +93,7 @@ def advised(kernels: Any, s: Any, t: Any, w: Any, choices: Any, opinion: Any) ->
     return best_legal(choices, opinion)
 
 
-@inlined
+@forceinline
 def close_move(s: Any, limit: int) -> None:
     """Count a move that was made, and cut a game that takes too long."""
     s.moves += 1

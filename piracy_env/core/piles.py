@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import INT, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import shuffle
 
 
@@ -15,7 +15,7 @@ def take_top(s: Any, pile: Any, left: int, spent: Any, lain: int) -> tuple[int, 
 
     There is a card in one of them. Returns it, and how many are left of both.
     """
-    apart()
+    noinline()
     rest, over = INT(left), INT(lain)
     if rest == 0:
         for place in range(over):
@@ -36,7 +36,7 @@ def shuffle_away(s: Any, pile: Any, count: int, first: int) -> None:
     Shuffled as they lie they would come out in another order for each order they lay in, even
     under the same key; so they are sorted first. No card is 64 or more above the first.
     """
-    apart()
+    noinline()
     bits = 0
     for place in range(count):
         bits |= 1 << (pile[place] - first)

@@ -101,8 +101,8 @@ class Replay:
             options={name: _plain(value) for name, value in engine.options.as_dict().items()},
             reward=engine.reward_mode,
             limit=engine.max_moves,
-            seed=int(engine.desks["seed"][i]),
-            episode=int(engine.desks["episode"][i]),
+            seed=int(engine.slots["seed"][i]),
+            episode=int(engine.slots["episode"][i]),
             start=engine.start_of(i),
             actions=tuple(engine.played(i)),
             over=engine.record(i).over,
@@ -223,7 +223,7 @@ class Replay:
             engine.place(episode=self.episode - 1)
             engine.reset()
             if self.start:
-                engine.restore(0, np.frombuffer(self.start, self.game.dtype))
+                engine.load_state(0, np.frombuffer(self.start, self.game.dtype))
         except (PiracyError, IndexError, ValueError) as error:
             # a record of random bytes may break the very check of its invariants
             raise ReplayError(f"the start: {error}", where="start") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import INT, WORD, inlined, kernel
+from piracy_env.core.jit import INT, WORD, forceinline, kernel
 
 _MASK = WORD(0xFFFFFFFFFFFFFFFF)
 GOLDEN = WORD(0x9E3779B97F4A7C15)
@@ -51,7 +51,7 @@ def below(s: Any, n: int) -> int:
     return INT(product >> _S32)
 
 
-@inlined
+@forceinline
 def throw(hand: Any, sides: int) -> int:
     """A number from 0 to `sides` - 1 of `hand.dice`: dice of those who play, not of the game."""
     hand.dice = (WORD(hand.dice) + GOLDEN) & _MASK

@@ -108,7 +108,7 @@ class View:
         self._draws += 1
         return self._engine.worlds(self._chosen, self._seat, keys)
 
-    def consult(self, script: Script) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def script_policy(self, script: Script) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """What the script's first character would do, and its values [n, A] of the legal actions.
 
         It weighs them in one sampled world for each position; illegal actions have the value 0.
@@ -167,7 +167,7 @@ def consulted(
     """What a script's first character would do in some worlds, and its values of the actions."""
     actions = np.zeros(len(worlds), np.int64)
     values = np.zeros(masks.shape, np.float32)
-    loops.consult_script(
+    loops.ask_scripts(
         kernels_of(game, script).ready(("weigh",)),
         bytes_of(worlds),
         bytes_of(tables).copy(),

@@ -111,11 +111,11 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
 
     def _info(self) -> Info:
         mask = self.action_masks().view(np.int8)
-        return {"action_mask": mask, "seat": int(self.table.learner[0])}
+        return {"action_mask": mask, "seat": int(self.table.ego_seat[0])}
 
     def render(self) -> Any:
         """The table as the render mode shows it: by default, as the seat knows it."""
-        return self._display.show(self.table.engine, 0, int(self.table.learner[0]))
+        return self._display.show(self.table.engine, 0, int(self.table.ego_seat[0]))
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -261,7 +261,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
 
     def _known(self, where: NDArray[np.bool_], **facts: NDArray[Any]) -> Info:
         """Facts [n], each with a mask that says for which games it holds."""
-        facts["seat"] = self.table.learner.copy()
+        facts["seat"] = self.table.ego_seat.copy()
         return facts | {f"_{name}": where.copy() for name in facts}
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -271,8 +271,8 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
     def render(self) -> tuple[Any, ...] | None:
         """Every game as the render mode shows it; `human` shows the first one."""
         shown = 1 if self.render_mode == "human" else self.num_envs
-        engine, learner = self.table.engine, self.table.learner
-        pictures = [self._display.show(engine, i, int(learner[i])) for i in range(shown)]
+        engine, ego_seat = self.table.engine, self.table.ego_seat
+        pictures = [self._display.show(engine, i, int(ego_seat[i])) for i in range(shown)]
         return tuple(pictures) if self.render_mode not in (None, "human") else None
 
     def _show(self) -> None:

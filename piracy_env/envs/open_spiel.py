@@ -128,7 +128,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
         """Another position that the player cannot tell from this one."""
         other: SpielState = self.clone()
         key = int(random() * 2**53)
-        other.engine.put(0, np.asarray(self.engine.sample(0, player, key)))
+        other.engine.load_state_unchecked(0, np.asarray(self.engine.sample(0, player, key)))
         return other
 
     def __str__(self) -> str:

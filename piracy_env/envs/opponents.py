@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.control import ASK, SCRIPTED, UNIFORM
 from piracy_env.core.game import Game
-from piracy_env.core.plan import ASK, SCRIPTED, UNIFORM
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import Agent, View
 from piracy_env.errors import AgentError, listing
@@ -40,28 +40,28 @@ class Uniform:
 
 
 def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script]:
-    """The pilot of each agent's seat, and the script of those that compiled code can play.
+    """The controller of each agent's seat, and the script of those that compiled code can play.
 
     An agent with a method `script(game)` is played by that script; if two scripts are of different
     kernels, the agents of the second one are asked.
     """
-    pilots: list[int] = []
+    controllers: list[int] = []
     script = NO_SCRIPT
     for agent in agents:
         if type(agent) is Uniform and agent.seed is None:
-            pilots.append(UNIFORM)
+            controllers.append(UNIFORM)
             continue
         offer: Any = getattr(agent, "script", None)
         own: Script | None = offer(game) if callable(offer) else None
         if own is None or script.weigh not in (NO_SCRIPT.weigh, own.weigh):
-            pilots.append(ASK)
+            controllers.append(ASK)
         elif script is NO_SCRIPT:
-            pilots.append(SCRIPTED)
+            controllers.append(SCRIPTED)
             script = own
         else:
-            pilots.append(SCRIPTED + len(script.weights))
+            controllers.append(SCRIPTED + len(script.weights))
             script = script.joined(own)
-    return pilots, script
+    return controllers, script
 
 
 BUILT_IN = {"uniform": Uniform}

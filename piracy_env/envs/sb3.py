@@ -131,7 +131,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
                 "is_success": bool(ranks[0] == 1),
                 "rank": int(ranks[0]),
                 "ranks": ranks.tolist(),
-                "seat": int(self.table.learner[i]),
+                "seat": int(self.table.ego_seat[i]),
                 "opponents": self.table.seating[i].tolist(),
             }
             for i, ranks, observation in zip(turn.finished, turn.ranks, turn.final, strict=True)
@@ -180,7 +180,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         return [self._show(i) for i in range(self.num_envs)]
 
     def _show(self, i: int) -> Any:
-        return self._display.show(self.table.engine, i, int(self.table.learner[i]))
+        return self._display.show(self.table.engine, i, int(self.table.ego_seat[i]))
 
     def _games(self, indices: Indices) -> NDArray[np.int64]:
         if indices is None:

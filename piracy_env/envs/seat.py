@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.choosing import games_of, seat_or_word
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
-from piracy_env.core.plan import ASK
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
@@ -119,9 +119,9 @@ class OneSeat:
     def _meet_opponents(self) -> None:
         """Take notice of the agents in the pool, and put the compiled ones on autopilot."""
         self._agents = list(self._pool.agents)
-        pilots, script = on_autopilot(self._agents, self.engine.game)
-        self._pilots = np.array([ASK, *pilots], np.int8)
-        self.engine.take_seats(self.engine.pilot, self.learner, script)
+        controllers, script = on_autopilot(self._agents, self.engine.game)
+        self._controllers = np.array([ASK, *controllers], np.int8)
+        self.engine.take_seats(self.engine.controller, self.ego_seat, script)
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class OneSeat:
             ranks=np.zeros((len(ended), self.players), np.int64),
         )
         for k, i in enumerate(ended):
-            turn.reward[i] = self.engine.reward[i, self.learner[i]]
+            turn.reward[i] = self.engine.reward[i, self.ego_seat[i]]
             turn.terminated[i] = self.engine.terminated[i]
             turn.truncated[i] = self.engine.truncated[i]
             turn.ranks[k] = self._ranks(i)
@@ -169,18 +169,19 @@ class OneSeat:
         self.seating[games] = self._pool.draw(games)
         if len(self._pool.agents) > len(self._agents):
             self._meet_opponents()
-        pilots = np.zeros((len(games), self.players), np.int8)  # the seat itself is asked: ASK is 0
-        pilots[:, 1:] = self._pilots[1 + self.seating[games]]
-        self.engine.assign_seats(pilots, self._next_seats(games), games)
+        # the seat itself is asked: ASK is 0
+        controllers = np.zeros((len(games), self.players), np.int8)
+        controllers[:, 1:] = self._controllers[1 + self.seating[games]]
+        self.engine.assign_seats(controllers, self._next_seats(games), games)
 
     def _next_seats(self, games: Ints) -> Any:
         """The seat in each of the games that are about to begin."""
         if isinstance(self.seat, int):
             return self.seat
-        episodes = self.engine.desks["episode"][games] + 1
+        episodes = self.engine.slots["episode"][games] + 1
         if self.seat == "rotate":
             return (games + episodes) % self.players
-        seeds = self.engine.desks["seed"][games]
+        seeds = self.engine.slots["seed"][games]
         return [
             int(self.engine.keys(int(seed) ^ _SEATING, int(episode), 1)[0] % self.players)
             for seed, episode in zip(seeds, episodes, strict=True)
@@ -189,11 +190,11 @@ class OneSeat:
     def _ask_opponents(self, games: Ints) -> None:
         """Let the agents in other seats play until every game waits for its seat, or is over."""
         engine = self.engine
-        while ASK in self._pilots[1:]:
-            waiting = games[(engine.seat[games] != self.learner[games]) & ~self.over[games]]
+        while ASK in self._controllers[1:]:
+            waiting = games[(engine.seat[games] != self.ego_seat[games]) & ~self.over[games]]
             if not waiting.size:
                 return
-            places = (engine.seat[waiting] - self.learner[waiting]) % self.players
+            places = (engine.seat[waiting] - self.ego_seat[waiting]) % self.players
             asked = self.seating[waiting, places - 1]
             for k in np.unique(asked):
                 self._move(self._agents[k], waiting[asked == k])
@@ -210,14 +211,14 @@ class OneSeat:
     def _ranks(self, i: int) -> Any:
         if not self.engine.terminated[i]:
             return 0
-        return np.roll(self.engine.outcome(i)[1], -int(self.learner[i]))
+        return np.roll(self.engine.outcome(i)[1], -int(self.ego_seat[i]))
 
     # --- looking ----------------------------------------------------------------------------------
 
     @property
-    def learner(self) -> NDArray[np.int8]:
+    def ego_seat(self) -> NDArray[np.int8]:
         """[n] the seat of each game."""
-        return self.engine.learner
+        return self.engine.ego_seat
 
     @property
     def over(self) -> NDArray[np.bool_]:

@@ -61,7 +61,7 @@ class Case:
         board = self.engine(max(1, len(given)))
         board.reset()
         for i in range(len(given)):
-            board.put(i, np.asarray(given[i : i + 1]))
+            board.load_state_unchecked(i, np.asarray(given[i : i + 1]))
         return board
 
     def fail(self, what: str, **where: object) -> NoReturn:

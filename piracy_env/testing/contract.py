@@ -8,8 +8,8 @@ import re
 
 import numpy as np
 
+from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import HEADER
-from piracy_env.core.plan import MAX_SEATS
 from piracy_env.testing.case import Case, leaves
 from piracy_env.testing.registry import Scope, check
 

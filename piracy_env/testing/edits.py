@@ -120,7 +120,7 @@ def _is_accepted(board: Engine, changed: States) -> bool:
     """Whether a state is taken; if it is refused, nothing must have changed."""
     before = snapshot(board)
     try:
-        board.restore(0, changed)
+        board.load_state(0, changed)
     except InvalidStateError:
         if snapshot(board) != before:
             raise ValueError("a refusal that has changed the game") from None

@@ -40,7 +40,7 @@ def check_observations(case: Case) -> str:
             looked += len(seen)
         i = int(walk.dice.choice(games))
         board.observation[:] = np.nan
-        board.put(0, engine.states[i : i + 1])
+        board.load_state_unchecked(0, engine.states[i : i + 1])
         for other in (board.observation[0], engine.observation[i]):
             found = float_differences(case.game, other, engine.observe(i, int(engine.seat[i])))
             if found:
@@ -149,7 +149,7 @@ def check_copies_handed_out(case: Case) -> str:
     if np.shares_memory(handed["look"], again):
         case.fail("two looks share their memory")
     kept = snapshot(engine)
-    own = [engine.states, engine.finals, engine.desks, *engine.result]
+    own = [engine.states, engine.finals, engine.slots, *engine.result]
     for name, array in handed.items():
         if any(np.shares_memory(array, buffer) for buffer in own):
             case.fail(f"{name} hands out the engine's own memory")
@@ -157,7 +157,7 @@ def check_copies_handed_out(case: Case) -> str:
             array.view(np.uint8)[...] = 1
         else:
             _require_read_only(case, name, array)
-    for name in ("states", "finals", "desks", "learner", "pilot"):
+    for name in ("states", "finals", "slots", "ego_seat", "controller"):
         _require_read_only(case, name, getattr(engine, name))
     _require_read_only(case, "the tables' record", engine.tables_of().record)
     if snapshot(engine) != kept:

@@ -106,7 +106,7 @@ def _tells(
     movers = engine.states["seat"][games]
     worlds = _worlds(engine, games, seats, dice)
     for k in range(len(worlds)):
-        board.put(k, worlds[k : k + 1])
+        board.load_state_unchecked(k, worlds[k : k + 1])
     _, masks = board.look(np.arange(len(worlds)), movers.repeat(SAMPLES))
     true = engine.action_mask[games].repeat(SAMPLES, axis=0)
     differ = (masks != true).any(1).reshape(-1, SAMPLES).any(1)

@@ -36,7 +36,7 @@ def check_legal_actions(case: Case) -> str:
         state, legal = walk.engine.states[i : i + 1].copy(), walk.engine.legal(i)
         walk.dice.shuffle(legal)
         for action in legal[:MOST_TRIALS]:
-            board.put(0, state)
+            board.load_state_unchecked(0, state)
             try:
                 board.step([action])
             except PiracyError as error:
@@ -67,7 +67,7 @@ def check_masks(case: Case) -> str:
                 if found:
                     walk.fail(found, i, seat)
             board.action_mask[:] = True
-            board.put(0, engine.states[i : i + 1])
+            board.load_state_unchecked(0, engine.states[i : i + 1])
             found = mask_differences(case.game, board.action_mask[0], engine.action_mask[i])
             if found:
                 walk.fail(f"the mask depends on what was in the buffer; {found}", i)
@@ -273,7 +273,7 @@ def _expected_rewards(engine: Engine, i: int, mode: str) -> list[float] | None:
 
 def snapshot(engine: Engine) -> bytes:
     """All that a step may change, as bytes."""
-    arrays = [engine.states, engine.finals, engine.desks, *engine.result]
+    arrays = [engine.states, engine.finals, engine.slots, *engine.result]
     return b"".join(array.tobytes() for array in arrays)
 
 

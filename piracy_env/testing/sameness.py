@@ -34,7 +34,7 @@ def check_batches(case: Case) -> str:
     batch = case.engine(auto_reset=True)
     batch.reset()
     singles = []
-    for seed in batch.desks["seed"]:
+    for seed in batch.slots["seed"]:
         singles.append(case.engine(1, seed=[seed], auto_reset=True))
         singles[-1].reset()
     for move in range(case.moves):

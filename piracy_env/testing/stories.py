@@ -41,7 +41,7 @@ class Told:
         """A story that begins in a state."""
         engine = case.engine(1, record=True)
         engine.reset()
-        engine.put(0, state)
+        engine.load_state_unchecked(0, state)
         return cls(case, engine, viewer)
 
     @property

@@ -66,7 +66,7 @@ def trace(case: Case) -> Arrays:
     seats = list(range(case.players))
     least = case.moves if case.usual else min(case.moves, BRIEF)
     for move in range(LONGER * case.moves):
-        if move >= least and (engine.desks["episode"][0] > 0 or not case.usual):
+        if move >= least and (engine.slots["episode"][0] > 0 or not case.usual):
             break
         action = engine.uniform()
         scores, ranks = engine.outcome()

@@ -99,9 +99,9 @@ def test_an_adviser_who_hesitates_leaves_open_what_is_near():
 def test_a_network_that_knows_nothing_plays_as_its_adviser():
     view = tables().view()
     own = Adviser(HIGH, GAME)
-    assert (Trained(blank(), GAME, "some").act(view) == view.consult(own.script)[0]).all()
+    assert (Trained(blank(), GAME, "some").act(view) == view.script_policy(own.script)[0]).all()
     plain = Trained(blank(NOBODY), GAME, "some").act(tables().view())
-    assert (plain != view.consult(own.script)[0]).any()
+    assert (plain != view.script_policy(own.script)[0]).any()
 
 
 def test_a_network_overrules_its_adviser_where_it_is_sure():
@@ -116,7 +116,7 @@ def test_a_search_by_such_a_network_knows_the_adviser_too(tmp_path):
         blank(adviser).save(tmp_path / f"{name}.zip")
         agent = make_mcts(f"60+ppo:{tmp_path / name}.zip", GAME)
         found.append(agent.think(tables(1).view()).visits[0])
-    advised = tables(1).view().consult(Adviser(HIGH, GAME).script)[0][0]
+    advised = tables(1).view().script_policy(Adviser(HIGH, GAME).script)[0][0]
     assert found[0][advised] == found[0].max() > found[1][advised]
 
 
@@ -178,7 +178,7 @@ def test_a_learner_begins_as_its_adviser_and_its_network_plays_as_it_does(tmp_pa
     learner = Learner(env, GAME, ADVISED, seed=0)
     observation = env.reset()
     assert observation.shape == (16, GAME.observation.size + GAME.actions.size)
-    advised = env.table.engine.view().consult(env.adviser.script)[0]
+    advised = env.table.engine.view().script_policy(env.adviser.script)[0]
     chosen, _ = learner.model.predict(
         observation, deterministic=True, action_masks=env.action_masks()
     )
@@ -220,7 +220,7 @@ class Moody:
         return MOODS
 
     def act(self, view):
-        return view.consult(MOODS)[0]
+        return view.script_policy(MOODS)[0]
 
 
 MOODS = Script(by_secrets, np.array([(0.0,)], CHARACTER).view(np.recarray))
@@ -237,7 +237,7 @@ def test_a_learner_is_asked_only_where_its_adviser_hesitates():
     for _ in range(40):
         view = env.table.engine.view()
         assert not env.table.over.any()
-        assert (view.seat == env.table.learner).all()
+        assert (view.seat == env.table.ego_seat).all()
         np.testing.assert_array_equal(env.table.advice, env.adviser.advise(view))
         is_open = (env.table.advice > OUT) & env.action_masks()
         assert (is_open.sum(axis=1) > 1).all()
@@ -263,7 +263,7 @@ def test_an_adviser_who_never_hesitates_is_never_in_doubt_and_never_overruled(tm
     sure = dataclasses.replace(sure, about={**sure.about, ENTRY: kept})
     view = tables().view()
     assert (
-        Trained(sure, GAME, "some").act(view) == view.consult(Adviser(HIGH, GAME).script)[0]
+        Trained(sure, GAME, "some").act(view) == view.script_policy(Adviser(HIGH, GAME).script)[0]
     ).all()
     learner = Learner(
         open_tables(GAME, dataclasses.replace(ADVISED, hesitation=1.5), players=3), GAME, ADVISED, 0

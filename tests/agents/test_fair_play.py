@@ -24,7 +24,7 @@ def likely_worlds(engine):
     seat = int(engine.seat[0])
     for key in range(WORLDS):
         other = engine.clone()
-        other.put(0, engine.sample(0, seat, key))
+        other.load_state_unchecked(0, engine.sample(0, seat, key))
         yield other
 
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from piracy_agents.heuristic import heuristic_of, names
+from piracy_env.core.control import SCRIPTED, UNIFORM
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
-from piracy_env.core.plan import SCRIPTED, UNIFORM
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent
 from piracy_env.registry import list_games, load
@@ -93,9 +93,9 @@ def test_the_best_one_beats_chance_clearly(game):
         engine.take_seats([UNIFORM] * players, script=Script(weigh, cast.weights))
         wins = 0.0
         for seat in range(players):
-            pilots = [UNIFORM] * players
-            pilots[seat] = SCRIPTED + best
-            engine.assign_seats(pilots)
+            controllers = [UNIFORM] * players
+            controllers[seat] = SCRIPTED + best
+            engine.assign_seats(controllers)
             engine.reset(seed=5)
             wins += np.maximum(engine.reward[:, seat], 0).mean() / players
         assert wins > (0.85 if players == 2 else 2.2 / players)

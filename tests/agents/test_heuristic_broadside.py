@@ -159,9 +159,9 @@ def test_the_least_useful_card_is_discarded():
 @pytest.mark.slow
 @pytest.mark.parametrize("character", CAST.names)
 def test_every_character_beats_chance(character):
-    pilots, script = on_autopilot([Heuristic(GAME, character), Uniform()], GAME)
+    controllers, script = on_autopilot([Heuristic(GAME, character), Uniform()], GAME)
     engine = Engine(GAME, 100, players=3, seed=2, auto_reset=False)
-    engine.take_seats(np.array([pilots[0], pilots[1], pilots[1]]), script=script)
+    engine.take_seats(np.array([controllers[0], controllers[1], controllers[1]]), script=script)
     engine.reset()
     won = sum(engine.outcome(i)[1][0] == 1 for i in range(100))
     assert won >= 75, "a third would be chance"

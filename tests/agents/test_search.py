@@ -128,7 +128,7 @@ def test_it_plays_alike_in_worlds_that_its_seat_cannot_tell_apart(kind, script):
     visits = set()
     for key in range(20):
         other = engine.clone()
-        other.put(0, engine.sample(0, int(engine.seat[0]), key))
+        other.load_state_unchecked(0, engine.sample(0, int(engine.seat[0]), key))
         visits.add(agent.think(other.view()).visits.tobytes())
     assert len(visits) == 1
 
@@ -141,7 +141,7 @@ def test_a_world_redrawn_from_a_sample_is_one_redrawn_from_the_truth():
     keys, others = engine.keys(1, 0, 16), engine.keys(2, 0, 16)
     imagined = engine.clone()
     for i, world in enumerate(engine.worlds(games, seats, others)):
-        imagined.put(i, world[None])
+        imagined.load_state_unchecked(i, world[None])
     again = imagined.worlds(games, seats, keys)
     assert (again == engine.worlds(games, seats, keys)).all()
     assert (again != engine.worlds(games, seats, others)).any()

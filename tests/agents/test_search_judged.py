@@ -8,7 +8,7 @@ import pytest
 from experiments.connect_four import GAME as CONNECT_FOUR
 from piracy_agents.network import Layer, Network, schema_of
 from piracy_agents.search import Settings
-from piracy_agents.search.guided import JudgedSearch, NetworkEvaluator
+from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
 from piracy_agents.search.mcts import make
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError
@@ -48,7 +48,7 @@ class Fatalist(Blank):
 
 
 def judged(game, evaluator, simulations=200, **settings):
-    return JudgedSearch(game, Settings(simulations=simulations, **settings), evaluator)
+    return GuidedSearch(game, Settings(simulations=simulations, **settings), evaluator)
 
 
 @pytest.mark.parametrize(("drops", "answer"), [([3, 0, 3, 0, 3, 6], 3), ([3, 0, 3, 0, 3], 3)])
@@ -100,13 +100,13 @@ def test_a_judge_cannot_tell_worlds_apart_that_its_seat_cannot():
     visits = set()
     for key in range(10):
         other = engine.clone()
-        other.put(0, engine.sample(0, int(engine.seat[0]), key))
+        other.load_state_unchecked(0, engine.sample(0, int(engine.seat[0]), key))
         visits.add(judged(whispers.GAME, Biased(), 40).think(other.view()).visits.tobytes())
     assert len(visits) == 1
 
 
 def test_time_limits_a_judged_search_too():
-    agent = JudgedSearch(CONNECT_FOUR, Settings(simulations=0, seconds=0.02), Blank())
+    agent = GuidedSearch(CONNECT_FOUR, Settings(simulations=0, seconds=0.02), Blank())
     assert agent.think(dealt(CONNECT_FOUR, 2).view()).simulations.min() > 0
 
 

@@ -11,7 +11,7 @@ def chosen(engine: Engine, character: str, times: int = 3) -> str:
     """What a character does in several worlds; it must be sure of it."""
     weigh, cast = heuristic_of(engine.game.name)
     script = Script(weigh, cast.weights).only(cast.names.index(character))
-    actions = {int(engine.view([0], key=key).consult(script)[0][0]) for key in range(times)}
+    actions = {int(engine.view([0], key=key).script_policy(script)[0][0]) for key in range(times)}
     labels = [engine.game.actions.label(action) for action in actions]
     assert len(labels) == 1, labels
     return labels[0]

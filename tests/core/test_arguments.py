@@ -32,17 +32,17 @@ def test_rows_of_different_lengths_are_no_array(engine, call):
         call(engine)
 
 
-@pytest.mark.parametrize("pilot", [None, "nobody", [0, 0.5, 1], [0, -1, 1], [0, 1, 2], 2**70])
-def test_a_pilot_that_does_not_exist_takes_no_seat(engine, pilot):
+@pytest.mark.parametrize("controller", [None, "nobody", [0, 0.5, 1], [0, -1, 1], [0, 1, 2], 2**70])
+def test_a_pilot_that_does_not_exist_takes_no_seat(engine, controller):
     with pytest.raises(OptionError, match="pilots are numbered 0 to 1, not"):
-        engine.take_seats(pilot)
+        engine.take_seats(controller)
 
 
-@pytest.mark.parametrize("learner", [None, "first", 3, -1, [0, 0.5]])
-def test_a_learner_sits_at_the_table(engine, learner):
+@pytest.mark.parametrize("ego_seat", [None, "first", 3, -1, [0, 0.5]])
+def test_a_learner_sits_at_the_table(engine, ego_seat):
     with pytest.raises(OptionError, match="learners are numbered 0 to 2, not"):
-        engine.take_seats([0, 1, 1], learner)
-    assert not engine.pilot.any()
+        engine.take_seats([0, 1, 1], ego_seat)
+    assert not engine.controller.any()
 
 
 def test_there_are_as_many_pilots_as_seats_and_learners_as_games(engine):
@@ -70,4 +70,4 @@ def test_positions_of_a_view_and_games_of_an_engine_are_named_by_numbers(engine)
 @pytest.mark.parametrize("state", [None, [0], np.zeros(1)])
 def test_a_state_is_a_record(engine, state):
     with pytest.raises(InvalidStateError, match="one record of the game's dtype"):
-        engine.restore(0, state)
+        engine.load_state(0, state)

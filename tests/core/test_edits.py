@@ -84,12 +84,12 @@ def test_a_check_that_stumbles_over_a_value_refuses_it(engine):
 
 def test_states_come_from_anywhere_if_they_are_sound(engine):
     world = np.asarray(engine.sample(0, 0, key=3))
-    engine.restore(1, world)
+    engine.load_state(1, world)
     assert engine.states[1] == world[0]
     broken = world.copy()
     broken["deck"] = 0
     with pytest.raises(InvalidStateError, match="the cards are"):
-        engine.restore(1, broken)
+        engine.load_state(1, broken)
     assert engine.states[1] == world[0]
 
 
@@ -159,6 +159,6 @@ def test_complaints_are_told_in_words(engine):
     assert engine.complaints(0) == []
     edited = engine.states[:1].copy()
     edited["lives_of"][0, 0] = 9
-    engine.put(0, edited)
+    engine.load_state_unchecked(0, edited)
     assert engine.complaints(0) == ["lives_of[0] is 9, not 0 to 2"]
     assert engine.complaints(1) == []

@@ -209,7 +209,7 @@ def test_a_finished_game_is_followed_by_the_next_one():
     assert engine.finals["over"][0] == ENDED
     assert engine.reward[0].any()
     assert engine.action_mask.any()
-    assert engine.desks["episode"][0] == 1
+    assert engine.slots["episode"][0] == 1
     engine.step(engine.uniform())
     assert not engine.terminated[0]
     assert not engine.reward.any()
@@ -244,7 +244,7 @@ def finished(scores, reward, **settings):
     state = engine.states[:1].copy()
     state["over"] = ENDED
     state["score"][0, : len(scores)] = scores
-    engine.put(0, state)
+    engine.load_state_unchecked(0, state)
     return engine
 
 
@@ -285,7 +285,7 @@ def test_a_sole_player_is_paid_nothing_for_places():
         engine.reset()
         state = engine.states.copy()
         state["over"] = ENDED
-        engine.put(0, np.asarray(state))
+        engine.load_state_unchecked(0, np.asarray(state))
         assert engine.rewards() == [0.0]
 
 
@@ -308,7 +308,7 @@ def test_a_seed_deals_the_same_games_again():
 
 
 def test_no_seed_deals_new_games_each_time():
-    words = {int(Engine(TOY).desks["seed"][0]) for _ in range(4)}
+    words = {int(Engine(TOY).slots["seed"][0]) for _ in range(4)}
     assert len(words) == 4
 
 
@@ -321,11 +321,11 @@ def test_each_game_may_be_given_a_seed():
 def test_chosen_games_are_dealt_anew_and_the_others_go_on():
     engine = make(4)
     engine.rollout(3)
-    before, seeds = engine.states.copy(), engine.desks["seed"].copy()
+    before, seeds = engine.states.copy(), engine.slots["seed"].copy()
     engine.reset(chosen=[1, 3])
     assert engine.states["moves"].tolist() == [3, 0, 3, 0]
     assert (engine.states[[0, 2]] == before[[0, 2]]).all()
-    assert (engine.desks["seed"] == seeds).all()
+    assert (engine.slots["seed"] == seeds).all()
 
 
 def test_a_seed_for_chosen_games_leaves_the_streams_of_the_others_alone():
@@ -335,7 +335,7 @@ def test_a_seed_for_chosen_games_leaves_the_streams_of_the_others_alone():
     engine.reset(seed=99, chosen=[1])
     assert engine.states[1] == make(3, seed=99).states[1]
     for i in (0, 2):
-        assert engine.desks[i] == other.desks[i]
+        assert engine.slots[i] == other.slots[i]
         assert engine.states[i] == other.states[i]
     engine.reset(seed=[7], chosen=[2])
     assert engine.states[2] == make(1, seed=[7]).states[0]
@@ -503,11 +503,11 @@ def test_more_threads_than_games_do_no_harm():
 
 def test_a_learner_is_asked_for_its_own_seat_only():
     engine = Engine(TOY, 6, players=3, seed=2, auto_reset=False)
-    engine.take_seats(pilot=[0, 1, 1], learner=[0, 1, 2, 0, 1, 2])
+    engine.take_seats(controller=[0, 1, 1], ego_seat=[0, 1, 2, 0, 1, 2])
     engine.reset()
     asked = 0
     while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
-        assert (engine.seat[running] == engine.learner[running]).all()
+        assert (engine.seat[running] == engine.ego_seat[running]).all()
         engine.step(engine.action_mask.argmax(1)[running], running)
         asked += running.size
     assert asked < engine.states["moves"].sum()
@@ -515,12 +515,12 @@ def test_a_learner_is_asked_for_its_own_seat_only():
 
 def test_the_view_of_one_seat_begins_no_game_by_itself():
     with pytest.raises(OptionError, match="needs an engine with auto_reset=False"):
-        make().take_seats(pilot=[0, 1, 1])
+        make().take_seats(controller=[0, 1, 1])
 
 
 def test_the_learners_last_look_at_a_game_is_kept():
     engine = Engine(TOY, 1, players=3, seed=2, auto_reset=False)
-    engine.take_seats(pilot=[0, 1, 1], learner=1)
+    engine.take_seats(controller=[0, 1, 1], ego_seat=1)
     engine.reset()
     play_to_the_end(engine)
     assert (engine.final_observation[0] == engine.observe(0, 1)).all()

@@ -142,9 +142,9 @@ def test_an_edit_of_one_kernel_costs_the_compilation_of_that_one(cold):
 @compiled
 def test_all_games_run_on_the_same_loops():
     played(TOY)
-    known = len(loops.drive.overloads)
+    known = len(loops.advance.overloads)
     played(whispers.GAME)
-    assert len(loops.drive.overloads) == known
+    assert len(loops.advance.overloads) == known
 
 
 def test_kernels_are_made_ready_once_a_process():

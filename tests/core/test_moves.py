@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from piracy_env.core.control import RANK, SCORE, WIN
 from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.moves import NONE, best_legal, close_move, count_legal, nth_legal, pay_places
-from piracy_env.core.plan import RANK, SCORE, WIN
 from piracy_env.core.record import Record
 
 STATE = np.dtype([("ballast", np.int64), ("moves", np.int32), ("over", np.int8)])

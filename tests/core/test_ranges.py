@@ -116,7 +116,7 @@ def engine():
 
 def everything(engine):
     return b"".join(
-        array.tobytes() for array in (engine.states, engine.desks, engine.finals, *engine.result)
+        array.tobytes() for array in (engine.states, engine.slots, engine.finals, *engine.result)
     )
 
 

@@ -151,7 +151,7 @@ def test_every_process_comes_to_the_same_digest():
 
 
 def test_a_loop_depends_on_how_kernels_are_called(monkeypatch):
-    before = fingerprint([loops.drive])
+    before = fingerprint([loops.advance])
     sources = {"piracy_env.core.linking", "piracy_env.core.kernels"}
     from piracy_env.core import reach
 
@@ -160,7 +160,7 @@ def test_a_loop_depends_on_how_kernels_are_called(monkeypatch):
         monkeypatch.setattr(
             reach, "_source_of", lambda one, s=source: "edited" if one == s else known(one)
         )
-        assert fingerprint([loops.drive]) != before, source
+        assert fingerprint([loops.advance]) != before, source
 
 
 def test_games_and_scripts_have_fingerprints_of_their_own():

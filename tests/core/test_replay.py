@@ -296,7 +296,7 @@ def test_a_start_with_an_impossible_header_is_refused(field, value):
     state[field] = value
     before = engine.states.tobytes()
     with pytest.raises(InvalidStateError, match=field):
-        engine.restore(0, state)
+        engine.load_state(0, state)
     assert engine.states.tobytes() == before
 
 
@@ -347,7 +347,7 @@ def test_worlds_that_differ_in_what_is_hidden_give_equal_views():
     views = ([], [])
     for key in range(20):
         world = engine.clone()
-        world.put(0, engine.sample(0, 0, key))
+        world.load_state_unchecked(0, engine.sample(0, 0, key))
         world.step([ACT.write.start + key % 3])
         for seat in (0, 1):
             turns = Replay.of(world).view(seat).turns

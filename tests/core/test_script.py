@@ -37,16 +37,16 @@ LIKES = Script(by_number, np.array([(1.0,), (-1.0,)], CHARACTER).view(np.recarra
 READS = Script(by_secrets, np.array([(0.0,)], CHARACTER).view(np.recarray))
 
 
-def seated(script, pilot, seed=1, num_envs=8, **options):
+def seated(script, controller, seed=1, num_envs=8, **options):
     engine = Engine(whispers.GAME, num_envs, players=3, seed=seed, auto_reset=False, **options)
-    engine.take_seats(pilot, script=script)
+    engine.take_seats(controller, script=script)
     return engine
 
 
 def asked(script, engine):
     """What an agent answers that plays by the script from outside."""
     running = np.flatnonzero(engine.states["over"] == RUNNING)
-    return engine.view(running).consult(script)[0]
+    return engine.view(running).script_policy(script)[0]
 
 
 def test_a_scripted_seat_plays_its_best_valued_action():
@@ -76,7 +76,7 @@ def test_a_script_cannot_tell_worlds_apart_that_its_seat_cannot():
     answers = set()
     for key in range(40):
         other = engine.clone()
-        other.put(0, engine.sample(0, int(engine.seat[0]), key))
+        other.load_state_unchecked(0, engine.sample(0, int(engine.seat[0]), key))
         answers.add(int(asked(READS, other)[0]))
     assert len(answers) == 1
 
@@ -84,7 +84,7 @@ def test_a_script_cannot_tell_worlds_apart_that_its_seat_cannot():
 def test_values_come_with_the_answer():
     engine = seated(LIKES, [0, 0, 0])
     engine.reset()
-    actions, values = engine.view().consult(LIKES)
+    actions, values = engine.view().script_policy(LIKES)
     assert (values == np.arange(values.shape[1]) * engine.action_mask).all()
     assert (actions == values.argmax(1)).all()
 
@@ -106,10 +106,10 @@ def test_copies_go_on_alike(twin):
     assert (engine.states == other.states).all()
 
 
-@pytest.mark.parametrize(("script", "pilot"), [(LIKES, [0, 4, 2]), (LIKES, [0, -1, 2])])
-def test_a_pilot_that_is_not_there_is_refused(script, pilot):
+@pytest.mark.parametrize(("script", "controller"), [(LIKES, [0, 4, 2]), (LIKES, [0, -1, 2])])
+def test_a_pilot_that_is_not_there_is_refused(script, controller):
     with pytest.raises(OptionError, match="pilots are numbered 0 to 3"):
-        seated(script, pilot)
+        seated(script, controller)
 
 
 def test_without_a_script_no_seat_plays_by_one():
@@ -127,7 +127,7 @@ def test_what_a_seat_imagines_follows_the_number_of_its_game_not_its_place_in_th
     whole = seated(READS, [2, 2, 2])
     whole.reset()
     part = seated(READS, [2, 2, 2], num_envs=3)
-    part.seed(whole.desks["seed"][5:])
-    part.place(number=whole.desks["number"][5:])
+    part.seed(whole.slots["seed"][5:])
+    part.place(number=whole.slots["number"][5:])
     part.reset()
     assert (part.states == whole.states[5:]).all()

@@ -59,7 +59,7 @@ def test_an_action_array_may_change_after_it_was_judged():
     assert not np.shares_memory(engine._check(actions, np.arange(2)), actions)
 
 
-@pytest.mark.parametrize("name", ["states", "finals", "desks", "learner", "pilot"])
+@pytest.mark.parametrize("name", ["states", "finals", "slots", "ego_seat", "controller"])
 def test_what_an_engine_shows_cannot_be_written_to(name):
     shown = getattr(make(), name)
     with pytest.raises(ValueError, match="WRITEABLE"):
@@ -94,18 +94,18 @@ def test_a_state_put_fits_the_engine():
         state = engine.states[:1].copy()
         state[name] = value
         with pytest.raises(InvalidStateError, match=f"{name} "):
-            engine.put(0, state)
+            engine.load_state_unchecked(0, state)
     assert engine.states.tobytes() == before
 
 
 def test_seats_are_assigned_as_they_were_taken():
     engine = make(2, players=3, auto_reset=False)
-    for pilot, learner in (([0, 1, 2], 0), ([0, -1, 1], 0), ([0, 1, 1], 3), ([0, 1, 1], -1)):
+    for controller, ego_seat in (([0, 1, 2], 0), ([0, -1, 1], 0), ([0, 1, 1], 3), ([0, 1, 1], -1)):
         with pytest.raises(OptionError, match="are numbered 0 to"):
-            engine.assign_seats(pilot, learner)
+            engine.assign_seats(controller, ego_seat)
     engine.assign_seats([0, 1, 1], 2, chosen=[1])
-    assert engine.pilot.tolist() == [[0, 0, 0], [0, 1, 1]]
-    assert engine.learner.tolist() == [0, 2]
+    assert engine.controller.tolist() == [[0, 0, 0], [0, 1, 1]]
+    assert engine.ego_seat.tolist() == [0, 2]
 
 
 # --- views ----------------------------------------------------------------------------------------
@@ -126,8 +126,8 @@ CHANGES = {
     "reset with the same seed": lambda engine: engine.reset(3),
     "seed": lambda engine: engine.seed(3),
     "set": lambda engine: engine.set(0, rng=1),
-    "restore": lambda engine: engine.restore(0, engine.states[:1].copy()),
-    "put": lambda engine: engine.put(0, engine.states[:1].copy()),
+    "restore": lambda engine: engine.load_state(0, engine.states[:1].copy()),
+    "put": lambda engine: engine.load_state_unchecked(0, engine.states[:1].copy()),
     "rollout": lambda engine: engine.rollout(1),
 }
 
@@ -206,7 +206,7 @@ def test_only_one_thread_at_a_time_is_let_in():
         "outcome": engine.outcome,
         "view": engine.view,
         "set": lambda: engine.set(seat=0),
-        "put": lambda: engine.put(0, engine.states[:1]),
+        "put": lambda: engine.load_state_unchecked(0, engine.states[:1]),
         "clone": engine.clone,
         "pickle": lambda: pickle.dumps(engine),
         "seed": lambda: engine.seed(1),
@@ -353,7 +353,7 @@ def test_an_engine_comes_back_from_memory_that_cannot_be_written_to(way, threads
     engine.reset()
     again = out_of_band(engine) if way == "buffers" else memory_mapped(engine, tmp_path)
     for name, value in vars(again).items():
-        if isinstance(value, np.ndarray) and name not in ("states", "finals", "desks"):
+        if isinstance(value, np.ndarray) and name not in ("states", "finals", "slots"):
             assert value.flags.writeable, name
             assert not isinstance(value, np.memmap), name
     assert play_on(again) == play_on(engine)

@@ -128,8 +128,8 @@ def test_what_is_paid_on_anothers_turn_reaches_the_seat(game, players, opponents
         assert info["rank"] == engine.outcome()[1][info["seat"]]
         # the whole game again, every seat played from outside
         twin = Engine(game, players=players, auto_reset=False)
-        twin.seed(engine.desks["seed"])
-        twin.place(episode=engine.desks["episode"] - 1)
+        twin.seed(engine.slots["seed"])
+        twin.place(episode=engine.slots["episode"] - 1)
         twin.reset()
         for action in engine.played():
             last = twin.seat[0]
@@ -146,7 +146,7 @@ def test_seats_rotate_or_are_drawn_or_stay(game, players):
         env, taken = GameEnv(game, players=players, seat=seat), []
         for number in range(24):
             _, info = env.reset(seed=3 if number == 0 else None)
-            taken.append((info["seat"], int(env.table.engine.desks["episode"][0])))
+            taken.append((info["seat"], int(env.table.engine.slots["episode"][0])))
         return taken
 
     # a game that ends before the seat's first decision is followed by another

@@ -6,8 +6,8 @@ import types
 import numpy as np
 import pytest
 
+from piracy_env.core.control import ASK, SCRIPTED, UNIFORM
 from piracy_env.core.engine import Engine
-from piracy_env.core.plan import ASK, SCRIPTED, UNIFORM
 from piracy_env.envs.opponents import Uniform, find_agent, known_agents, on_autopilot
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import AgentError
@@ -125,8 +125,8 @@ class Scripted:
 
 def test_scripted_agents_are_played_by_compiled_code():
     high, low = Scripted(LIKES.only(0)), Scripted(LIKES.only(1))
-    pilots, script = on_autopilot([high, Uniform(), low, Highest()], GAME)
-    assert pilots == [SCRIPTED, UNIFORM, SCRIPTED + 1, ASK]
+    controllers, script = on_autopilot([high, Uniform(), low, Highest()], GAME)
+    assert controllers == [SCRIPTED, UNIFORM, SCRIPTED + 1, ASK]
     assert script.weights["taste"].tolist() == [1.0, -1.0]
     table = OneSeat(GAME, 16, players=3, seat=0, opponents=[high, low])
     table.reset(seed=1)
@@ -135,8 +135,8 @@ def test_scripted_agents_are_played_by_compiled_code():
 
 
 def test_scripts_of_another_kernel_are_asked():
-    pilots, script = on_autopilot([Scripted(LIKES.only(0)), Scripted(READS)], GAME)
-    assert pilots == [SCRIPTED, ASK]
+    controllers, script = on_autopilot([Scripted(LIKES.only(0)), Scripted(READS)], GAME)
+    assert controllers == [SCRIPTED, ASK]
     assert script.weigh is LIKES.weigh
 
 

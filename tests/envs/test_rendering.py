@@ -38,7 +38,7 @@ def test_a_seat_of_its_own_is_shown_what_it_knows():
     assert hidden(env.render()) == [True, True, False]
     batch = GameVectorEnv(whispers.GAME, 3, players=3, render_mode="ansi")
     batch.reset(seed=1)
-    for seat, text in zip(batch.table.learner, batch.render(), strict=True):
+    for seat, text in zip(batch.table.ego_seat, batch.render(), strict=True):
         assert [not kept for kept in hidden(text)].index(True) == seat
 
 

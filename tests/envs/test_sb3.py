@@ -47,7 +47,7 @@ def test_it_plays_the_games_of_the_gymnasium_batch(game, players, opponents):
     options = {"players": players, "opponents": opponents}
     ours, theirs = SeatVecEnv(game, 5, **options), GameVectorEnv(game, 5, **options)
     theirs.reset(seed=1)
-    ours.table.engine.seed(theirs.table.engine.desks["seed"])
+    ours.table.engine.seed(theirs.table.engine.slots["seed"])
     assert (ours.reset() == theirs.table.observation).all()
     total, length = np.zeros(5), np.zeros(5, int)
     for _ in range(60):

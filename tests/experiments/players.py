@@ -42,14 +42,14 @@ class Scripted:
         return READY.only(self.character)
 
     def act(self, view):
-        return view.consult(self.script(view.game))[0]
+        return view.script_policy(self.script(view.game))[0]
 
 
 class Asked:
     """Plays by the same script, but is asked."""
 
     def act(self, view):
-        return view.consult(READY.only(0))[0]
+        return view.script_policy(READY.only(0))[0]
 
 
 class Cheat:

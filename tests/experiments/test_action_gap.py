@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from experiments import action_gap
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
-from piracy_env.core.plan import ASK
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load
 
@@ -31,7 +31,7 @@ def engine():
 def test_decisions_lie_anywhere_in_the_game_between_two_legal_actions(decisions, engine):
     assert len({int(one.state["moves"][0]) for one in decisions}) > 8
     for one in decisions:
-        engine.put(0, one.state)
+        engine.load_state_unchecked(0, one.state)
         assert int(engine.seat[0]) == one.seat
         assert len(set(one.actions) & set(engine.legal(0))) == 2
 
@@ -57,7 +57,7 @@ def test_an_action_that_loses_shows(decisions, engine):
     gaps = []
     for one in decisions:
         engine.assign_seats(ASK)
-        engine.put(0, one.state)
+        engine.load_state_unchecked(0, one.state)
         worst = next(a for a in reversed(engine.legal(0)) if a != one.actions[0])
         pair = replace(one, actions=(one.actions[0], worst))
         gaps.append(np.subtract(*action_gap.played_out(engine, pair, PILOT, 1).mean(axis=1)))

@@ -8,7 +8,7 @@ from experiments.tournament.pieces import pieces, play_pieces
 from experiments.tournament.play import Plan, entrants_of, play_deals, schedule_of
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
-from piracy_env.core.plan import ASK, UNIFORM
+from piracy_env.core.control import ASK, UNIFORM
 from piracy_env.core.replay import Replay
 from piracy_env.errors import AgentError, OptionError
 from tests.core import whispers
@@ -28,9 +28,9 @@ def held(plan, workers=1, batch=None, backend=LOCAL):
 
 
 def test_compiled_agents_sit_in_the_engine_and_others_are_asked():
-    pilots = entrants_of(plan()).pilots
-    assert list(pilots == ASK) == [True, False, True, False]
-    assert pilots[1] == UNIFORM
+    controllers = entrants_of(plan()).controllers
+    assert list(controllers == ASK) == [True, False, True, False]
+    assert controllers[1] == UNIFORM
 
 
 @pytest.mark.parametrize("batch", [1, 7, 30, 1000])

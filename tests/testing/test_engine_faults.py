@@ -74,8 +74,8 @@ class JudgesByWhatItHandsOut(Engine):
 class CopyForgetsTheDice(Engine):
     def __getstate__(self):
         state = super().__getstate__()
-        state["_desks"] = state["_desks"].copy()
-        state["_desks"]["dice"] += 1
+        state["_slots"] = state["_slots"].copy()
+        state["_slots"]["dice"] += 1
         return state
 
 
@@ -83,7 +83,7 @@ class SeedsOverlap(Engine):
     def seed(self, seed):
         super().seed(seed)
         if isinstance(seed, int):
-            self._desks["seed"] = seed + np.arange(self.num_envs)
+            self._slots["seed"] = seed + np.arange(self.num_envs)
 
 
 class ThreadsForgetTheLast(Engine):
@@ -137,9 +137,9 @@ class RecordsOtherActions(Engine):
 
 
 class KeepsOldObservations(Engine):
-    def put(self, i, state):
+    def load_state_unchecked(self, i, state):
         old = self.observation.copy()
-        super().put(i, state)
+        super().load_state_unchecked(i, state)
         self.observation[:] = np.maximum(old, self.observation)
 
 
@@ -198,7 +198,7 @@ def test_a_fault_in_an_engine_is_caught(monkeypatch, engine, name, words):
 
 
 def test_a_seed_in_the_replay_of_a_seat_is_caught(monkeypatch):
-    seed = int(Engine(TOY, players=3, seed=0).desks["seed"][0])
+    seed = int(Engine(TOY, players=3, seed=0).slots["seed"][0])
     monkeypatch.setattr(SeatReplay, "text", lambda view: f"dealt from {seed:#x}")
     report = check_game(TOY, players=3, only="replay_views", moves=40)
     assert "tells the seed" in report.failures[0].details

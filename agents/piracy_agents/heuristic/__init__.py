@@ -38,7 +38,7 @@ class Heuristic:
 
     def act(self, view: View) -> NDArray[np.int64]:
         """One legal action for each position of the view."""
-        return view.consult(self.script(view.game))[0]
+        return view.script_policy(self.script(view.game))[0]
 
     def __repr__(self) -> str:
         return f"heuristic:{self.character}"

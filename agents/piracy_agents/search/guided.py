@@ -14,7 +14,7 @@ from piracy_agents.network import Network
 from piracy_agents.search import loops, tree
 from piracy_agents.search.searcher import Ints, Search, kernels_for, portions
 from piracy_agents.search.settings import Settings
-from piracy_agents.search.tree import Harvest, Leaves
+from piracy_agents.search.tree import Leaves, SearchStats
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of
 from piracy_env.core.script import NO_SCRIPT, Script
@@ -71,7 +71,7 @@ class NetworkEvaluator:
         return priors.astype(np.float32), values.astype(np.float32)
 
 
-class JudgedSearch(Search):
+class GuidedSearch(Search):
     """Search by PUCT: an evaluator's priors guide it, and its values stand for playouts."""
 
     def __init__(
@@ -97,20 +97,20 @@ class JudgedSearch(Search):
         samples: NDArray[Any],
         tables: NDArray[Any],
         rows: Ints,
-        plan: NDArray[Any],
-        harvest: Harvest,
+        control: NDArray[Any],
+        stats: SearchStats,
     ) -> None:
-        plan["asks"] = True
+        control["asks"] = True
         bound = kernels_for(self.game, self.script)
         given = (bound, bytes_of(samples), bytes_of(tables))
         weights = bytes_of(self.script.weights).copy()
         for chosen in portions(rows, PLACES):
-            bench = self._room(1, len(chosen))[0]
-            question = Question(self.game, len(chosen), harvest.outlook.shape[1])
+            buffers = self._room(1, len(chosen))[0]
+            question = LeafBatch(self.game, len(chosen), stats.outlook.shape[1])
             for number in self._numbers(len(chosen)):
-                loops.reach(*given, chosen, number, bench, weights, plan, question.leaves)
-                answer = question.put_to(self.evaluator, bench.opinions)
-                loops.absorb(*given[:2], chosen, bench, plan, question.leaves, *answer, harvest)
+                loops.reach(*given, chosen, number, buffers, weights, control, question.leaves)
+                answer = question.put_to(self.evaluator, buffers.opinions)
+                loops.absorb(*given[:2], chosen, buffers, control, question.leaves, *answer, stats)
 
     def _numbers(self, positions: int) -> Iterator[int]:
         """Simulations in turn, until the budget or the time of all these positions is used up."""
@@ -123,7 +123,7 @@ class JudgedSearch(Search):
             number += 1
 
 
-class Question:
+class LeafBatch:
     """The leaves of some trees, as their seats see them."""
 
     def __init__(self, game: Game, count: int, players: int) -> None:

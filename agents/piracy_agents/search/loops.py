@@ -16,8 +16,9 @@ import math
 from typing import Any
 
 from piracy_agents.search.tree import DEEPEST, HALVING, PUCT, UNIFORM
+from piracy_env.core.control import SCORE
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import INT, WORD, inlined, kernel, loop
+from piracy_env.core.jit import INT, WORD, forceinline, kernel, loop
 from piracy_env.core.kernels import (
     choices_at,
     determinize,
@@ -42,7 +43,6 @@ from piracy_env.core.moves import (
     pay_places,
     play,
 )
-from piracy_env.core.plan import SCORE
 from piracy_env.core.rng import derive, throw
 
 _DICE = INT(0xD1CE)
@@ -59,21 +59,21 @@ def grow(
     chosen: Any,
     first: int,
     last: int,
-    bench: Any,
+    buffers: Any,
     weights: Any,
-    plans: Any,
-    harvest: Any,
+    controls: Any,
+    stats: Any,
 ) -> None:
     """Search the chosen positions one after the other, simulations `first` to `last`.
 
     A search that begins with a later simulation goes on with the tree that stands there. `bound`
     holds the kernels; samples, tables and weights are records as bytes.
     """
-    kernels, plan = bound[0], at(plans, 0)
-    tree, s = at(bench.trees, 0), state_at(kernels, bench.worlds, 0)
-    choices = choices_at(kernels, bench.choices, 0)
-    opinions = choices_at(kernels, bench.opinions, 0)
-    nodes, root = bench.nodes, INT(0)
+    kernels, control = bound[0], at(controls, 0)
+    tree, s = at(buffers.trees, 0), state_at(kernels, buffers.worlds, 0)
+    choices = choices_at(kernels, buffers.choices, 0)
+    opinions = choices_at(kernels, buffers.opinions, 0)
+    nodes, root = buffers.nodes, INT(0)
     for c in range(len(chosen)):
         k = chosen[c]
         t = tables_at(kernels, tables, k if len(tables) > 1 else 0)
@@ -82,15 +82,15 @@ def grow(
         if first == 0:
             _plant(tree, nodes, root)
         for number in range(first, last):
-            if plan.rule == HALVING and number > 0:
-                _halve(tree, nodes, root, seat, number, plan)
-            copy_bytes(samples, k, bench.worlds, 0)
+            if control.rule == HALVING and number > 0:
+                _halve(tree, nodes, root, seat, number, control)
+            copy_bytes(samples, k, buffers.worlds, 0)
             _redraw(kernels, s, t, sample, number, tree)
-            _descend(kernels, s, t, tree, nodes, root, seat, choices, opinions, weights, plan)
-            _play_out(kernels, s, t, tree, choices, opinions, weights, plan)
-            _settle(kernels, s, t, tree, plan)
+            _descend(kernels, s, t, tree, nodes, root, seat, choices, opinions, weights, control)
+            _play_out(kernels, s, t, tree, choices, opinions, weights, control)
+            _settle(kernels, s, t, tree, control)
             _back_up(tree, nodes, s.players)
-        _read(nodes, root, seat, k, harvest)
+        _read(nodes, root, seat, k, stats)
 
 
 @loop
@@ -100,9 +100,9 @@ def reach(
     tables: Any,
     chosen: Any,
     number: int,
-    bench: Any,
+    buffers: Any,
     weights: Any,
-    plans: Any,
+    controls: Any,
     leaves: Any,
 ) -> None:
     """Simulation `number` of each chosen position, down to a leaf; what each of its seats sees.
@@ -111,33 +111,35 @@ def reach(
     many rows as there are seats. A leaf is unsettled if it is to be judged; a game that has ended
     there needs no judgement.
     """
-    kernels, plan = bound[0], at(plans, 0)
+    kernels, control = bound[0], at(controls, 0)
     for c in range(len(chosen)):
         k = chosen[c]
         t = tables_at(kernels, tables, k if len(tables) > 1 else 0)
-        tree, s = at(bench.trees, c), state_at(kernels, bench.worlds, c)
+        tree, s = at(buffers.trees, c), state_at(kernels, buffers.worlds, c)
         choices = choices_at(kernels, leaves.mask, c)
-        opinions = choices_at(kernels, bench.opinions, c)
-        root = INT(c * plan.capacity)
+        opinions = choices_at(kernels, buffers.opinions, c)
+        root = INT(c * control.capacity)
         if number == 0:
-            _plant(tree, bench.nodes, root)
-        copy_bytes(samples, k, bench.worlds, c)
+            _plant(tree, buffers.nodes, root)
+        copy_bytes(samples, k, buffers.worlds, c)
         sample = state_at(kernels, samples, k)
         _redraw(kernels, s, t, sample, number, tree)
         seat = INT(sample.seat)
-        _descend(kernels, s, t, tree, bench.nodes, root, seat, choices, opinions, weights, plan)
+        _descend(
+            kernels, s, t, tree, buffers.nodes, root, seat, choices, opinions, weights, control
+        )
         leaves.unsettled[c] = s.over == RUNNING
         leaves.seats[c] = s.seat
         opinions[:] = 0.0
         if leaves.unsettled[c]:
-            if has_script(kernels) and plan.adviser != UNIFORM:
-                w = weights_at(kernels, weights, plan.adviser)
+            if has_script(kernels) and control.adviser != UNIFORM:
+                w = weights_at(kernels, weights, control.adviser)
                 weigh(kernels, s, t, w, choices, opinions)
             for p in range(s.players):
                 seen = features_at(kernels, leaves.observation, c * s.players + p)
                 look(kernels, s, t, INT(p), seen)
         else:
-            _settle(kernels, s, t, tree, plan)
+            _settle(kernels, s, t, tree, control)
 
 
 @loop
@@ -145,34 +147,34 @@ def absorb(
     bound: Any,
     samples: Any,
     chosen: Any,
-    bench: Any,
-    plans: Any,
+    buffers: Any,
+    controls: Any,
     leaves: Any,
     priors: Any,
     values: Any,
-    harvest: Any,
+    stats: Any,
 ) -> None:
     """Expand the leaves that `reach` found by their priors [m, A], and back up values [m, P]."""
-    kernels, plan = bound[0], at(plans, 0)
+    kernels, control = bound[0], at(controls, 0)
     for c in range(len(chosen)):
-        sample, tree = state_at(kernels, samples, chosen[c]), at(bench.trees, c)
+        sample, tree = state_at(kernels, samples, chosen[c]), at(buffers.trees, c)
         players = INT(sample.players)
         if leaves.unsettled[c]:
             leaf = tree.trail[tree.depth - 1]
-            if at(bench.nodes, leaf).first == NONE:
+            if at(buffers.nodes, leaf).first == NONE:
                 choices = choices_at(kernels, leaves.mask, c)
                 seat = INT(leaves.seats[c])
-                _add_children(tree, bench.nodes, leaf, NONE, seat, choices, priors[c], plan)
+                _add_children(tree, buffers.nodes, leaf, NONE, seat, choices, priors[c], control)
             for p in range(players):
                 tree.pay[p] = values[c, p]
-        _back_up(tree, bench.nodes, players)
-        _read(bench.nodes, INT(c * plan.capacity), INT(sample.seat), chosen[c], harvest)
+        _back_up(tree, buffers.nodes, players)
+        _read(buffers.nodes, INT(c * control.capacity), INT(sample.seat), chosen[c], stats)
 
 
 # --- one simulation -------------------------------------------------------------------------------
 
 
-@inlined
+@forceinline
 def _plant(tree: Any, nodes: Any, root: int) -> None:
     """Begin a new tree."""
     tree.size = 0
@@ -180,7 +182,7 @@ def _plant(tree: Any, nodes: Any, root: int) -> None:
     _add(tree, nodes, root, NONE, NONE, 0.0)
 
 
-@inlined
+@forceinline
 def _redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -> None:
     """Redraw in a copy of a sample what its seat does not know."""
     key = derive(WORD(sample.rng), number)
@@ -188,7 +190,7 @@ def _redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -
     tree.dice = derive(key, _DICE)
 
 
-@inlined
+@forceinline
 def _descend(
     kernels: Any,
     s: Any,
@@ -200,7 +202,7 @@ def _descend(
     choices: Any,
     opinions: Any,
     weights: Any,
-    plan: Any,
+    control: Any,
 ) -> None:
     """Play from the root to a node without visits or, if judges are asked, without children.
 
@@ -212,25 +214,25 @@ def _descend(
     while s.over == RUNNING:
         count = _find_legal(kernels, s, t, choices)
         if count == 1:
-            play(kernels, s, t, nth_legal(choices, INT(0)), plan.limit)
+            play(kernels, s, t, nth_legal(choices, INT(0)), control.limit)
             continue
-        if tree.depth > plan.depth or tree.depth == DEEPEST:
+        if tree.depth > control.depth or tree.depth == DEEPEST:
             break
-        if plan.asks and at(nodes, node).first == NONE:
+        if control.asks and at(nodes, node).first == NONE:
             break
         node = _choose(
-            kernels, s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, plan
+            kernels, s, t, tree, nodes, node, root, seat, count, choices, opinions, weights, control
         )
         if node == NONE:
             break
         tree.trail[tree.depth] = node
         tree.depth += 1
-        play(kernels, s, t, INT(at(nodes, node).action), plan.limit)
-        if not plan.asks and at(nodes, node).visits == 0:
+        play(kernels, s, t, INT(at(nodes, node).action), control.limit)
+        if not control.asks and at(nodes, node).visits == 0:
             break
 
 
-@inlined
+@forceinline
 def _play_out(
     kernels: Any,
     s: Any,
@@ -239,34 +241,34 @@ def _play_out(
     choices: Any,
     opinions: Any,
     weights: Any,
-    plan: Any,
+    control: Any,
 ) -> None:
     """Play to the end, or to the horizon, without a tree."""
-    left = plan.horizon
+    left = control.horizon
     while s.over == RUNNING and left != 0:
         count = _find_legal(kernels, s, t, choices)
         if count == 1:
             action = nth_legal(choices, INT(0))
-        elif has_script(kernels) and plan.playouts != UNIFORM and _lot(tree) >= plan.epsilon:
+        elif has_script(kernels) and control.playouts != UNIFORM and _lot(tree) >= control.epsilon:
             action = advised(
-                kernels, s, t, weights_at(kernels, weights, plan.playouts), choices, opinions
+                kernels, s, t, weights_at(kernels, weights, control.playouts), choices, opinions
             )
         else:
             action = nth_legal(choices, throw(tree, count))
-        play(kernels, s, t, action, plan.limit)
+        play(kernels, s, t, action, control.limit)
         left -= 1
 
 
-@inlined
-def _settle(kernels: Any, s: Any, t: Any, tree: Any, plan: Any) -> None:
+@forceinline
+def _settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
     """What the game pays everybody; one that goes on is paid as if it ended with these scores."""
     for p in range(s.players):
         tree.pay[p] = 0.0
         tree.rank[p] = 0
     if s.over == CUT:
         return
-    if plan.reward > SCORE:
-        reward_of(kernels, s, t, plan.reward - SCORE - 1, tree.pay)
+    if control.reward > SCORE:
+        reward_of(kernels, s, t, control.reward - SCORE - 1, tree.pay)
         return
     outcome(kernels, s, t, tree.score, tree.rank)
     if s.over == RUNNING:
@@ -275,12 +277,12 @@ def _settle(kernels: Any, s: Any, t: Any, tree: Any, plan: Any) -> None:
             for q in range(s.players):
                 tree.rank[p] += tree.score[q] > tree.score[p]
     if s.players == 1:
-        tree.pay[0] = tree.score[0] / plan.scale
+        tree.pay[0] = tree.score[0] / control.scale
         return
-    pay_places(tree.score, tree.rank, INT(s.players), plan.reward, plan.scale, tree.pay)
+    pay_places(tree.score, tree.rank, INT(s.players), control.reward, control.scale, tree.pay)
 
 
-@inlined
+@forceinline
 def _back_up(tree: Any, nodes: Any, players: int) -> None:
     """Add the payments to every node on the trail."""
     for d in range(tree.depth):
@@ -293,7 +295,7 @@ def _back_up(tree: Any, nodes: Any, players: int) -> None:
 # --- the tree -------------------------------------------------------------------------------------
 
 
-@inlined
+@forceinline
 def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float) -> None:
     """A new node."""
     node = at(nodes, index)
@@ -311,14 +313,14 @@ def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float
 
 @kernel
 def _add_children(
-    tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, plan: Any
+    tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, control: Any
 ) -> int:
     """Add a child for each choice behind the last one, as long as there is room; the first new."""
     parent = at(nodes, node)
     base = tree.trail[0]
     first = INT(base + tree.size)
     for action in range(len(choices)):
-        if choices[action] and tree.size < plan.capacity:
+        if choices[action] and tree.size < control.capacity:
             child = INT(base + tree.size)
             _add(tree, nodes, child, action, seat, priors[action])
             if last == NONE:
@@ -338,16 +340,16 @@ def _judge(
     choices: Any,
     opinions: Any,
     weights: Any,
-    plan: Any,
+    control: Any,
     share: float,
 ) -> None:
     """Write the priors of the choices: all add up to `share`, or are lots to be tried by."""
     opinions[:] = 0.0
-    if has_script(kernels) and plan.adviser != UNIFORM:
-        w = weights_at(kernels, weights, plan.adviser)
+    if has_script(kernels) and control.adviser != UNIFORM:
+        w = weights_at(kernels, weights, control.adviser)
         weigh(kernels, s, t, w, choices, opinions)
-        _temper(choices, opinions, plan.heat)
-    elif plan.rule == PUCT:
+        _temper(choices, opinions, control.heat)
+    elif control.rule == PUCT:
         opinions[:] = 1.0
     else:
         for action in range(len(choices)):
@@ -362,7 +364,7 @@ def _judge(
         opinions[action] *= share / total
 
 
-@inlined
+@forceinline
 def _temper(choices: Any, opinions: Any, heat: float) -> None:
     """Turn values into weights: e times more for a value better by the spread times the heat."""
     count, best, total, squares = 0, -math.inf, 0.0, 0.0
@@ -380,7 +382,7 @@ def _temper(choices: Any, opinions: Any, heat: float) -> None:
             opinions[action] = math.exp(-behind / (heat * spread)) if behind > 0.0 else 1.0
 
 
-@inlined
+@forceinline
 def _choose(
     kernels: Any,
     s: Any,
@@ -394,21 +396,21 @@ def _choose(
     choices: Any,
     opinions: Any,
     weights: Any,
-    plan: Any,
+    control: Any,
 ) -> int:
     """The most promising of the children that are available now; NONE if there is no room for any.
 
     Choices that are no children yet are made such at the end of the walk, which then goes on.
     """
     parent, mover, count = at(nodes, node), INT(s.seat), missing
-    hoped = _earned(parent, mover, seat, plan) / max(parent.visits, 1)
+    hoped = _earned(parent, mover, seat, control) / max(parent.visits, 1)
     best, highest, last = NONE, -math.inf, NONE
     seen, growth = NONE, 0.0  # the logarithm or root is the same for most children
     child = INT(parent.first)
-    while child != NONE or (missing > 0 and tree.size + missing <= plan.capacity):
+    while child != NONE or (missing > 0 and tree.size + missing <= control.capacity):
         if child == NONE:
-            _judge(kernels, s, t, tree, choices, opinions, weights, plan, missing / count)
-            child = _add_children(tree, nodes, node, last, mover, choices, opinions, plan)
+            _judge(kernels, s, t, tree, choices, opinions, weights, control, missing / count)
+            child = _add_children(tree, nodes, node, last, mover, choices, opinions, control)
         edge = at(nodes, child)
         if edge.seat == mover and choices[edge.action]:
             choices[edge.action] = False
@@ -416,33 +418,33 @@ def _choose(
             edge.seen += 1
             if edge.seen != seen:
                 seen = INT(edge.seen)
-                growth = math.sqrt(seen) if plan.rule == PUCT else math.log(seen)
+                growth = math.sqrt(seen) if control.rule == PUCT else math.log(seen)
             part = 1.0 / max(edge.visits, 1)
-            value = _earned(edge, mover, seat, plan) * part if edge.visits > 0 else hoped
-            if plan.rule == HALVING and node == root:
+            value = _earned(edge, mover, seat, control) * part if edge.visits > 0 else hoped
+            if control.rule == HALVING and node == root:
                 score = -edge.visits if edge.prior >= 0.0 else -_UNTRIED
-            elif plan.rule == PUCT:
-                score = value + plan.explore * edge.prior * growth / (1 + edge.visits)
+            elif control.rule == PUCT:
+                score = value + control.explore * edge.prior * growth / (1 + edge.visits)
             elif edge.visits == 0:
                 score = _UNTRIED + edge.prior
             else:
-                score = value + plan.explore * math.sqrt(growth * part)
+                score = value + control.explore * math.sqrt(growth * part)
             if score > highest:
                 best, highest = child, score
         last, child = child, INT(edge.next)
     return best
 
 
-@inlined
-def _earned(node: Any, mover: int, seat: int, plan: Any) -> float:
+@forceinline
+def _earned(node: Any, mover: int, seat: int, control: Any) -> float:
     """What a node has brought the seat that moves, summed over its visits."""
-    if plan.paranoid and mover != seat:
+    if control.paranoid and mover != seat:
         return -node.total[seat]
     return node.total[mover]
 
 
 @kernel
-def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, plan: Any) -> None:
+def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, control: Any) -> None:
     """Between two rounds of sequential halving, drop the worse half of the root's actions."""
     left = 0
     child = INT(at(nodes, root).first)
@@ -452,7 +454,7 @@ def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, plan: Any) 
     if tree.rounds == 0:
         while (1 << tree.rounds) < left:
             tree.rounds += 1
-    if number * tree.rounds // plan.budget == (number - 1) * tree.rounds // plan.budget:
+    if number * tree.rounds // control.budget == (number - 1) * tree.rounds // control.budget:
         return
     for _ in range(left // 2):
         worst, lowest = NONE, math.inf
@@ -467,19 +469,19 @@ def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, plan: Any) 
 
 
 @kernel
-def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
+def _read(nodes: Any, root: int, seat: int, k: int, stats: Any) -> None:
     """Write down what the tree says of position k."""
     top = at(nodes, root)
-    for p in range(harvest.outlook.shape[1]):
-        harvest.outlook[k, p] = top.total[p] / max(top.visits, 1)
+    for p in range(stats.outlook.shape[1]):
+        stats.outlook[k, p] = top.total[p] / max(top.visits, 1)
     child = INT(top.first)
     while child != NONE:
         edge = at(nodes, child)
-        harvest.visits[k, edge.action] = edge.visits
-        harvest.values[k, edge.action] = edge.total[seat] / max(edge.visits, 1)
+        stats.visits[k, edge.action] = edge.visits
+        stats.values[k, edge.action] = edge.total[seat] / max(edge.visits, 1)
         child = INT(edge.next)
     node = root
-    for move in range(harvest.lines.shape[1]):
+    for move in range(stats.lines.shape[1]):
         best, most = NONE, 0
         child = INT(at(nodes, node).first) if node != NONE else NONE
         while child != NONE:
@@ -487,14 +489,14 @@ def _read(nodes: Any, root: int, seat: int, k: int, harvest: Any) -> None:
             if edge.visits > most:
                 best, most = child, INT(edge.visits)
             child = INT(edge.next)
-        harvest.lines[k, move] = at(nodes, best).action if best != NONE else NONE
+        stats.lines[k, move] = at(nodes, best).action if best != NONE else NONE
         node = best
 
 
 # --- the game -------------------------------------------------------------------------------------
 
 
-@inlined
+@forceinline
 def _find_legal(kernels: Any, s: Any, t: Any, choices: Any) -> int:
     """Write the mask of the seat to move; how many actions are legal."""
     choices[:] = False
@@ -502,7 +504,7 @@ def _find_legal(kernels: Any, s: Any, t: Any, choices: Any) -> int:
     return count_legal(choices)
 
 
-@inlined
+@forceinline
 def _lot(tree: Any) -> float:
     """A number from 0 to 1, of the search's own dice."""
     return throw(tree, _SIDES) / _SIDES

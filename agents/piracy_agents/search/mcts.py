@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piracy_agents.network import Network
 from piracy_agents.search import tree
-from piracy_agents.search.guided import JudgedSearch, NetworkEvaluator
+from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
 from piracy_agents.search.searcher import Search
 from piracy_agents.search.settings import Settings, has_heuristic, read
 from piracy_agents.trained import file_of
@@ -35,7 +35,7 @@ def make(said: str, game: Game) -> Search:
         usual = {"reward": _paid_by(network, game), "c": TRUST}
         asked = read(said, game, usual, JUDGED_OPTIONS)
         judge = NetworkEvaluator(network, game)
-        return JudgedSearch(game, asked.settings, judge, judge.script, name=name)
+        return GuidedSearch(game, asked.settings, judge, judge.script, name=name)
     asked = read(said, game, {}, OPTIONS)
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.search import loops, tree
+from piracy_agents.search.result import SearchResult
 from piracy_agents.search.settings import Settings
-from piracy_agents.search.thoughts import Thoughts
-from piracy_agents.search.tree import Bench, Harvest, bench_for, harvest_for
+from piracy_agents.search.tree import SearchBuffers, SearchStats, buffers_for, stats_for
 from piracy_env.core.binding import kernels_of
 from piracy_env.core.game import Game
 from piracy_env.core.kernels import NAMES
@@ -60,10 +60,10 @@ class Search:
         self.script = script
         self.rule = rule
         self.name = name
-        self.thoughts: Thoughts | None = None
+        self.thoughts: SearchResult | None = None
         """What the last search found out."""
         self.threads = settings.threads or os.cpu_count() or 1
-        self._benches: list[Bench] = []
+        self._benches: list[SearchBuffers] = []
         self._view: View | None = None
 
     def __repr__(self) -> str:
@@ -83,7 +83,7 @@ class Search:
         assert self.thoughts is not None
         return self.thoughts.tell(view, k)
 
-    def think(self, view: View) -> Thoughts:
+    def think(self, view: View) -> SearchResult:
         """Search every position of the view that leaves a choice."""
         if view.game.name != self.game.name:
             raise AgentError(f"{self!r} plays {self.game.name}, not {view.game.name}")
@@ -92,11 +92,11 @@ class Search:
         samples = np.concatenate([view.sample() for _ in range(trees)]).view(self.game.dtype)
         rows = np.tile(np.arange(len(view)), trees)
         tables = view.tables[rows] if len(view.tables) > 1 else view.tables.copy()
-        harvest = harvest_for(self.game, len(samples), view.players)
+        stats = stats_for(self.game, len(samples), view.players)
         open_rows = np.flatnonzero(view.action_mask[rows].sum(axis=1) > 1)
-        self._search(samples, tables, open_rows, self._plan(view), harvest)
+        self._search(samples, tables, open_rows, self._control(view), stats)
         seconds = time.perf_counter() - start
-        thoughts = Thoughts.merged(harvest, trees, self.rule == tree.HALVING, seconds)
+        thoughts = SearchResult.merged(stats, trees, self.rule == tree.HALVING, seconds)
         forced = view.action_mask.sum(axis=1) == 1
         thoughts.picks[forced] = view.action_mask[forced].argmax(axis=1)
         self.thoughts, self._view = thoughts, view
@@ -116,33 +116,33 @@ class Search:
             return LARGEST_TREE
         return min(LARGEST_TREE, 1 + self.simulations * self.game.actions.size)
 
-    def _plan(self, view: View) -> NDArray[Any]:
+    def _control(self, view: View) -> NDArray[Any]:
         asked, advised = self.settings, self.script is not NO_SCRIPT
         if asked.reward not in self.game.reward_modes:
             raise AgentError(f"{self.game.name} has no reward mode {asked.reward!r}")
-        plan = np.zeros(1, tree.PLAN)
-        plan["budget"] = self.simulations
-        plan["capacity"] = self.capacity
-        plan["limit"] = self.game.longest(view.options)
-        plan["rule"] = self.rule
-        plan["depth"] = asked.depth
-        plan["horizon"] = asked.horizon
-        plan["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
-        plan["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
-        plan["reward"] = self.game.reward_modes.index(asked.reward)
-        plan["scale"] = self.game.score_scale
-        plan["explore"] = asked.c or DEFAULT_C[self.rule]
-        plan["epsilon"] = asked.epsilon
-        plan["heat"] = asked.heat
-        plan["paranoid"] = asked.paranoid
-        return plan
+        control = np.zeros(1, tree.CONTROL)
+        control["budget"] = self.simulations
+        control["capacity"] = self.capacity
+        control["limit"] = self.game.longest(view.options)
+        control["rule"] = self.rule
+        control["depth"] = asked.depth
+        control["horizon"] = asked.horizon
+        control["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
+        control["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
+        control["reward"] = self.game.reward_modes.index(asked.reward)
+        control["scale"] = self.game.score_scale
+        control["explore"] = asked.c or DEFAULT_C[self.rule]
+        control["epsilon"] = asked.epsilon
+        control["heat"] = asked.heat
+        control["paranoid"] = asked.paranoid
+        return control
 
-    def _room(self, benches: int, places: int = 1) -> list[Bench]:
+    def _room(self, buffer_sets: int, places: int = 1) -> list[SearchBuffers]:
         """Memory for as many trees on each of some benches, kept for the next search."""
         if self._benches and len(self._benches[0].trees) < places:
             self._benches.clear()
-        while len(self._benches) < benches:
-            self._benches.append(bench_for(self.game, places, self.capacity))
+        while len(self._benches) < buffer_sets:
+            self._benches.append(buffers_for(self.game, places, self.capacity))
         return self._benches
 
     # --- threads ----------------------------------------------------------------------------------
@@ -152,8 +152,8 @@ class Search:
         samples: NDArray[Any],
         tables: NDArray[Any],
         rows: Ints,
-        plan: NDArray[Any],
-        harvest: Harvest,
+        control: NDArray[Any],
+        stats: SearchStats,
     ) -> None:
         """Search the rows; each thread takes a few at a time, and has a bench of its own.
 
@@ -163,32 +163,32 @@ class Search:
         if len(rows) == 0:
             return
         workers = min(self.threads, len(rows))
-        benches = self._room(workers)
+        buffer_sets = self._room(workers)
         bound = kernels_for(self.game, self.script)
         given = (bound, bytes_of(samples), bytes_of(tables))
-        fixed = (bytes_of(self.script.weights).copy(), plan, harvest)
+        fixed = (bytes_of(self.script.weights).copy(), control, stats)
         seconds = self.settings.seconds * min(1.0, self.threads / self.settings.trees)
         size = 1 if seconds else max(1, len(rows) // (8 * workers))
         waiting = portions(rows, size)
         lock = Lock()
 
-        def work(bench: Bench) -> None:
+        def work(buffers: SearchBuffers) -> None:
             while True:
                 with lock:
                     portion = next(waiting, None)
                 if portion is None:
                     return
                 if seconds:
-                    _search_in_time(given, portion, (bench, *fixed), seconds)
+                    _search_in_time(given, portion, (buffers, *fixed), seconds)
                 else:
-                    loops.grow(*given, portion, 0, self.simulations, bench, *fixed)
+                    loops.grow(*given, portion, 0, self.simulations, buffers, *fixed)
 
         if workers == 1:
-            work(benches[0])
+            work(buffer_sets[0])
             return
         with ThreadPoolExecutor(workers - 1) as pool:
-            others = [pool.submit(work, bench) for bench in benches[1:workers]]
-            work(benches[0])
+            others = [pool.submit(work, buffers) for buffers in buffer_sets[1:workers]]
+            work(buffer_sets[0])
             for other in others:
                 other.result()
 

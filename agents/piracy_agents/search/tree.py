@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import Game
-from piracy_env.core.plan import MAX_SEATS
 
 UCB, PUCT, HALVING = range(3)
 """How the next action is chosen in a node: by UCB1 among those available, by their priors and
@@ -54,7 +54,7 @@ TREE = np.dtype(
     align=True,
 )
 
-PLAN = np.dtype(
+CONTROL = np.dtype(
     [
         ("budget", np.int64),  # simulations of a whole search, 0 if time limits it
         ("capacity", np.int64),  # nodes of a tree
@@ -76,7 +76,7 @@ PLAN = np.dtype(
 )
 
 
-class Bench(NamedTuple):
+class SearchBuffers(NamedTuple):
     """Memory for one tree a place, used again for every search."""
 
     trees: NDArray[Any]
@@ -101,7 +101,7 @@ class Leaves(NamedTuple):
     """[m] whether there is something to be judged: the game goes on."""
 
 
-class Harvest(NamedTuple):
+class SearchStats(NamedTuple):
     """What is read off the trees."""
 
     visits: NDArray[np.int32]
@@ -114,9 +114,9 @@ class Harvest(NamedTuple):
     """[n, LINE] the most visited path, -1 beyond its end."""
 
 
-def bench_for(game: Game, places: int, capacity: int) -> Bench:
+def buffers_for(game: Game, places: int, capacity: int) -> SearchBuffers:
     """Room for as many trees at once."""
-    return Bench(
+    return SearchBuffers(
         np.zeros(places, TREE),
         np.empty(places * capacity, NODE),  # no memory is taken before it is written to
         np.zeros((places, game.dtype.itemsize), np.uint8),
@@ -125,9 +125,9 @@ def bench_for(game: Game, places: int, capacity: int) -> Bench:
     )
 
 
-def harvest_for(game: Game, positions: int, players: int) -> Harvest:
+def stats_for(game: Game, positions: int, players: int) -> SearchStats:
     """Room for the results of as many searches."""
-    return Harvest(
+    return SearchStats(
         np.zeros((positions, game.actions.size), np.int32),
         np.zeros((positions, game.actions.size), np.float32),
         np.zeros((positions, players), np.float32),

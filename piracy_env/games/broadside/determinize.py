@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.rules.piles import count_blue, size
 from piracy_env.games.broadside.state import BLUE, FORCED, NONE, RED, Place
@@ -22,7 +22,7 @@ _MANY = 16
 @kernel
 def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
     """Deal decks and the hands of the others anew, each hand with the cards known to be in it."""
-    apart()
+    noinline()
     s.rng = WORD(key)
     s.force_len = 0
     for place in range(FORCED):
@@ -47,7 +47,7 @@ def _gather_red(s: Any, seat: int) -> None:
 @kernel
 def _deal_red(s: Any, rival: int, known: Any) -> None:
     """Deal a hand of the same size: the cards known to be in it, and others from the deck."""
-    apart()
+    noinline()
     hand = s.red_hand[rival]
     missing = size(hand) - size(known)
     for kind in range(RED):
@@ -65,7 +65,7 @@ def _deal_red(s: Any, rival: int, known: Any) -> None:
 @kernel
 def _deal_blue(s: Any, seat: int) -> None:
     """Put the blue hands of the others into the deck, and deal as many cards to each again."""
-    apart()
+    noinline()
     sizes = 0
     for rival in range(s.players):
         if rival != seat:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from piracy_env.core.apart import apart
-from piracy_env.core.jit import inlined, kernel
+from piracy_env.core.jit import forceinline, kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.noinline import noinline
 from piracy_env.core.seating import left_of, share
 from piracy_env.games.broadside.actions import RED_KEYS
 from piracy_env.games.broadside.cards import TREASURE_ROW
@@ -177,7 +177,7 @@ _MOST_HELD = (1 << _BITS) - 1
 @kernel
 def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees, other seats in clockwise order from its own."""
-    apart()
+    noinline()
     _write_moment(s, seat, out)
     _write_cards(s, seat, out)
     _write_table(s, t, out)
@@ -191,7 +191,7 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     _write_choices(s, out)
 
 
-@inlined
+@forceinline
 def _write_counts(counts: Any, first: int, out: Any) -> int:
     """A pile or hand of red cards; returns how many there are."""
     total = 0
@@ -205,7 +205,7 @@ def _write_counts(counts: Any, first: int, out: Any) -> int:
 @kernel
 def _write_moment(s: Any, seat: int, out: Any) -> None:
     """Whose decision of what kind, and which rules are in use."""
-    apart()
+    noinline()
     first = OBS.meta.start
     out[first + s.phase] = 1.0
     out[first + _TURN + left_of(s, seat, s.cur)] = 1.0
@@ -228,7 +228,7 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_cards(s: Any, seat: int, out: Any) -> None:
     """The own hands, the open discard piles, and how many cards there are of everything."""
-    apart()
+    noinline()
     _write_counts(s.red_hand[seat], OBS.own_red.start, out)
     discarded = _write_counts(s.red_disc, OBS.red_discard.start, out)
     deck, discard, hands = 0, 0, 0
@@ -255,7 +255,7 @@ def _write_cards(s: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_table(s: Any, t: Any, out: Any) -> None:
     """All that is printed on the adventures in the middle, and their crew."""
-    apart()
+    noinline()
     for slot in range(TABLE):
         card = s.table_card[slot]
         if card == NONE:
@@ -285,7 +285,7 @@ def _write_table(s: Any, t: Any, out: Any) -> None:
 @kernel
 def _write_player(s: Any, t: Any, seat: int, left: int, out: Any) -> None:
     """The ships of a player, and what they add up to."""
-    apart()
+    noinline()
     ships, crew, load = 0, 0, 0
     points = t.fame.points if s.cave_owner == seat else 0
     for slot in range(FLEET):
@@ -328,7 +328,7 @@ def _write_ship(s: Any, t: Any, seat: int, slot: int, first: int, out: Any) -> N
 @kernel
 def _write_battle(s: Any, t: Any, seat: int, out: Any) -> None:
     """The battle under way."""
-    apart()
+    noinline()
     first = OBS.battle.start
     attacks, defends = s.b_seat[ATTACKER] == seat, s.b_seat[DEFENDER] == seat
     out[first] = 1.0
@@ -358,7 +358,7 @@ def _write_battle(s: Any, t: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_side(s: Any, t: Any, side: int, first: int, out: Any) -> None:
     """One ship of the battle with the cards that work for or against it, but not the wind."""
-    apart()
+    noinline()
     ship = t.ships[side_row(s, side)]
     most = ship.max
     if not is_adventure(s, side):
@@ -375,7 +375,7 @@ def _write_side(s: Any, t: Any, side: int, first: int, out: Any) -> None:
 @kernel
 def _write_choices(s: Any, out: Any) -> None:
     """Crew that is being shared out, what has been chosen so far, and what the turn has seen."""
-    apart()
+    noinline()
     first = OBS.sharing.start
     out[first] = share(s.pool, MANY_SHARED)
     out[first + 1] = share(s.muster, MANY_SHARED)

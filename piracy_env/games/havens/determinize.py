@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import shuffle_away
 from piracy_env.core.rng import shuffle
 from piracy_env.games.havens.cards import CARDS, FIRST_HAVEN, TYPES
@@ -26,7 +26,7 @@ def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
     Every pile is first put in order, so that its old order has no say. The number of moves goes: it
     counts what others declined in secret (HAV-R26).
     """
-    apart()
+    noinline()
     s.rng = WORD(key)
     s.moves = 0
     for place in range(SCRIPT):
@@ -53,7 +53,7 @@ def _has_shown_a_part(s: Any) -> bool:
 @kernel
 def _holds_the_part(s: Any, t: Any) -> bool:
     """Whether that player holds such a card."""
-    apart()
+    noinline()
     attack = t.attacks[s.bt.attack]
     hand = s.hand[s.turn_seat]
     for card in range(FIRST_HAVEN):
@@ -69,7 +69,7 @@ def _collect(s: Any, me: int) -> int:
 
     They then are the Draw Pile. Returns how many each rival lacks, a byte for each seat.
     """
-    apart()
+    noinline()
     pool = s.hand[(me + 1) % s.players]  # counts them for a moment
     missing = 0
     for left in range(1, s.players):
@@ -95,7 +95,7 @@ def _collect(s: Any, me: int) -> int:
 @kernel
 def _deal(s: Any, me: int, missing: int) -> None:
     """Shuffle the Draw Pile and deal each rival the unknown cards."""
-    apart()
+    noinline()
     shuffle(s, s.draw, s.draw_n)
     for left in range(1, s.players):
         rival = (me + left) % s.players

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.noinline import noinline
 from piracy_env.core.seating import left_of, share
 from piracy_env.games.havens.cards import (
     ATTACKS,
@@ -184,7 +184,7 @@ _CARD, _BY, _ATTACK = (
 @kernel
 def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees, other seats in clockwise order from its own."""
-    apart()
+    noinline()
     _write_globals(s, seat, out)
     _write_open_cards(s, seat, out)
     for left in range(s.players):
@@ -201,7 +201,7 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_globals(s: Any, seat: int, out: Any) -> None:
     """The moment and the piles."""
-    apart()
+    noinline()
     first = OBS.globals.start
     highest = 0
     for other in range(s.players):
@@ -225,7 +225,7 @@ def _write_globals(s: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_open_cards(s: Any, seat: int, out: Any) -> None:
     """The own hand, known cards of rivals, Column, Discard Pile and Attacks that lie open."""
-    apart()
+    noinline()
     for card in range(TYPES):
         out[OBS.own_hand.start + card] = share(s.hand[seat, card], MANY_COPIES)
     for left in range(1, s.players):
@@ -258,7 +258,7 @@ def _count(feature: int, out: Any) -> None:
 @kernel
 def _write_player(s: Any, seat: int, left: int, out: Any) -> None:
     """Coins, hand, fleet and Haven of a player."""
-    apart()
+    noinline()
     first = OBS.players.start + left * len(PLAYERS)
     cards, booty, vessels = 0, 0, 0
     for card in range(TYPES):
@@ -279,7 +279,7 @@ def _write_player(s: Any, seat: int, left: int, out: Any) -> None:
 @kernel
 def _write_slot(s: Any, t: Any, seat: int, slot: int, left: int, out: Any) -> None:
     """A vessel at sea or in assembly, or an empty slot."""
-    apart()
+    noinline()
     first = OBS.slots.start + (left * SLOTS + slot) * len(FEATURES)
     colour = -1
     for part in range(PARTS):
@@ -315,7 +315,7 @@ def _write_slot(s: Any, t: Any, seat: int, slot: int, left: int, out: Any) -> No
 @kernel
 def _write_planes(s: Any, t: Any, me: int, out: Any) -> None:
     """Vessels, Havens and own targets on the gameboard."""
-    apart()
+    noinline()
     first = OBS.planes.start
     for left in range(s.players):
         seat = (me + left) % s.players
@@ -337,7 +337,7 @@ def _write_planes(s: Any, t: Any, me: int, out: Any) -> None:
 @kernel
 def _write_pending(s: Any, t: Any, me: int, out: Any) -> None:
     """The decision, the vessels, the dice and the card that it is about."""
-    apart()
+    noinline()
     first = OBS.pending.start
     if s.sp > 0:
         top = s.stack[s.sp - 1]
@@ -375,7 +375,7 @@ def _mark_vessel(s: Any, me: int, seat: int, slot: int, out: Any) -> None:
 @kernel
 def _write_battle(s: Any, me: int, out: Any) -> None:
     """Totals, additions and numbers of a battle, the own side first."""
-    apart()
+    noinline()
     first = OBS.pending.start
     own, other, role = ATTACKER, DEFENDER, 2
     if s.bt.att_seat == me:
@@ -401,7 +401,7 @@ def _write_battle(s: Any, me: int, out: Any) -> None:
 @kernel
 def _write_limbo(s: Any, me: int, out: Any) -> None:
     """The card on its way, and who played it."""
-    apart()
+    noinline()
     first = OBS.pending.start
     kind = s.stack[s.sp - 1, KIND] if s.sp > 0 else -1
     if kind in (Decision.SHIFT_DEST, Decision.ORPHAN):

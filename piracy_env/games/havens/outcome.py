@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.state import SLOTS
 
 
 @kernel
 def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
     """The supply of each seat as the game stands, and its place once the game is over."""
-    apart()
+    noinline()
     for seat in range(s.players):
         score[seat] = s.supply[seat]
         rank[seat] = 0 if s.over == RUNNING else _place(s, seat)
@@ -22,7 +22,7 @@ def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
 @kernel
 def settle(s: Any) -> None:
     """Write down the places."""
-    apart()
+    noinline()
     for seat in range(s.players):
         s.ranks[seat] = _place(s, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.bits import lowest
-from piracy_env.core.jit import INT, WORD, inlined, kernel
+from piracy_env.core.jit import INT, WORD, forceinline, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.rng import shuffle
 from piracy_env.core.seating import left_of
@@ -114,7 +114,7 @@ def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
     shuffle(s, s.deck, s.deck_len)
 
 
-@inlined
+@forceinline
 def _tops(s: Any) -> int:
     """The set of all top pirates."""
     tops = 0
@@ -123,7 +123,7 @@ def _tops(s: Any) -> int:
     return tops
 
 
-@inlined
+@forceinline
 def _write_moment(s: Any, seat: int, out: Any) -> None:
     """Whose decision of what kind, and how far the game has come."""
     if s.phase != Phase.OVER:
@@ -144,7 +144,7 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
     out[OBS.spot_beside][0] = s.black_spot == NONE
 
 
-@inlined
+@forceinline
 def _write_display(s: Any, t: Any, display: Any) -> None:
     """All that is printed on the face-up cards."""
     for slot in range(SLOTS):
@@ -164,7 +164,7 @@ def _write_display(s: Any, t: Any, display: Any) -> None:
             display[row + _CARD_ANCHORS] = min(1.0, t.cards[card].anchors * ICON)
 
 
-@inlined
+@forceinline
 def _write_cards(s: Any, t: Any, seat: int, out: Any) -> None:
     """Which cards are still in the deck, and what those kept by the seats add up to."""
     unseen, players = out[OBS.unseen], out[OBS.players]
@@ -184,7 +184,7 @@ def _write_cards(s: Any, t: Any, seat: int, out: Any) -> None:
         players[row + _KEPT] *= CARD_COUNT
 
 
-@inlined
+@forceinline
 def _add_kept_card(t: Any, card: int, players: Any, row: int) -> None:
     """Count a kept card, unscaled as yet so that sums stay whole numbers."""
     players[row + _KEPT] += 1.0
@@ -198,7 +198,7 @@ def _add_kept_card(t: Any, card: int, players: Any, row: int) -> None:
         players[row + _MONSTER] = 1.0
 
 
-@inlined
+@forceinline
 def _write_players(s: Any, seat: int, tops: int, players: Any) -> None:
     """What lies in front of each seat, apart from its cards."""
     for other in range(s.players):
@@ -214,7 +214,7 @@ def _write_players(s: Any, seat: int, tops: int, players: Any) -> None:
         players[row + _STACKS] = stacks * PIRATE_COUNT
 
 
-@inlined
+@forceinline
 def _write_stack(s: Any, seat: int, top: int, pirates: Any, stacks: Any) -> None:
     """One stack, walked once from its captain down."""
     captain = _number_of(s, seat, top)
@@ -246,7 +246,7 @@ def _write_stack(s: Any, seat: int, top: int, pirates: Any, stacks: Any) -> None
     stacks[row + _UNKNOWN_OTHERS] = (of_others // UNKNOWN) * PIRATE_COUNT
 
 
-@inlined
+@forceinline
 def _number_of(s: Any, seat: int, pirate: int) -> int:
     """The number of a pirate if seats are counted clockwise from this one."""
     # Here and below, `max` tells the compiler that the index is never negative.

@@ -13,7 +13,7 @@ from typing import Any
 
 from piracy_env.core.bits import lowest
 from piracy_env.core.game import ENDED
-from piracy_env.core.jit import INT, inlined, kernel
+from piracy_env.core.jit import INT, forceinline, kernel
 from piracy_env.core.rng import below, shuffle
 from piracy_env.games.mutiny.actions import ACT
 from piracy_env.games.mutiny.outcome import outcome
@@ -116,7 +116,7 @@ def step(s: Any, t: Any, action: int) -> None:
         _end_turn(s, t)
 
 
-@inlined
+@forceinline
 def _own_heights(s: Any) -> int:
     """Heights of the stacks of the seat to move, packed by the rank of their top pirates."""
     heights = 0
@@ -127,7 +127,7 @@ def _own_heights(s: Any) -> int:
     return heights
 
 
-@inlined
+@forceinline
 def _legal_captures(s: Any, t: Any, own: int, mask: Any) -> bool:
     """Mark every card that an own party can board (MUT-5.1 to 5.4)."""
     found = False
@@ -137,7 +137,7 @@ def _legal_captures(s: Any, t: Any, own: int, mask: Any) -> bool:
     return found
 
 
-@inlined
+@forceinline
 def _legal_against_others(s: Any, t: Any, own: int, mask: Any) -> bool:
     """Mark every stack of another player that an own one may be put on, and every mutiny."""
     found = False
@@ -152,7 +152,7 @@ def _legal_against_others(s: Any, t: Any, own: int, mask: Any) -> bool:
     return found
 
 
-@inlined
+@forceinline
 def _tops_of_others(s: Any) -> int:
     """Top pirates of other players, as a set of the numbers by which actions name them."""
     tops = 0
@@ -164,7 +164,7 @@ def _tops_of_others(s: Any) -> int:
     return tops
 
 
-@inlined
+@forceinline
 def _legal_unions(t: Any, own: int, height: int, target: int, mask: Any) -> bool:
     """Mark each own stack that may be put onto a stack of this height (MUT-4.6)."""
     found = False
@@ -177,7 +177,7 @@ def _legal_unions(t: Any, own: int, height: int, target: int, mask: Any) -> bool
     return found
 
 
-@inlined
+@forceinline
 def _legal_boarding(s: Any, t: Any, height: int, start: int, mask: Any) -> bool:
     """Mark each slot whose card a stack of this height can board: a single none (MUT-5.2)."""
     found = False
@@ -364,7 +364,7 @@ def _end_game(s: Any, t: Any, reason: int) -> None:
 # --- Stacks and seats -----------------------------------------------------------------------------
 
 
-@inlined
+@forceinline
 def _survey(s: Any, top: int) -> tuple[int, bool]:
     """Height of a stack, and whether a pirate of the seat to move is in it."""
     height, holds_mine = 0, False
@@ -409,13 +409,13 @@ def _send_home(s: Any, top: int) -> None:
         pirate = lower
 
 
-@inlined
+@forceinline
 def _seat_at_left(s: Any, left: int) -> int:
     """The seat `left` places clockwise from the one to move."""
     return (s.seat + left) % s.players
 
 
-@inlined
+@forceinline
 def _other_pirate(s: Any, target: int) -> int:
     """The pirate of another seat that an action names, counted from the left neighbour's rank 0."""
     return _seat_at_left(s, target // RANKS + 1) * RANKS + target % RANKS

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import shuffle_away
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.rules.piles import has_loot, size
@@ -30,7 +30,7 @@ def determinize(s: Any, _t: Any, seat: int, key: Any) -> None:
     Every pile is first put in order, so that its old order has no say. The number of moves goes: it
     counts Trades that were completed with loot left in hand (NOT-R39).
     """
-    apart()
+    noinline()
     s.rng = WORD(key)
     s.moves = 0
     for rival in range(s.players):
@@ -48,7 +48,7 @@ def _shuffle_own_deck(s: Any, me: int) -> None:
 
     A top card, or the pair of an open Lookout.
     """
-    apart()
+    noinline()
     deck, counts = s.deck[me], s.cnt[me, DECK]
     known = int(s.known_top[me])
     if s.phase == Phase.LOOKOUT_PICK and s.seat == me:
@@ -67,7 +67,7 @@ def _shuffle_own_deck(s: Any, me: int) -> None:
 @kernel
 def _deal_hidden_cards(s: Any, seat: int) -> None:
     """Deal a rival's hidden cards to hand, buried pile and deck, as many to each as before."""
-    apart()
+    noinline()
     mine = s.cnt[seat]
     hand, buried = size(s, seat, HAND), size(s, seat, BUR_HID)
     for card in range(TYPES):
@@ -93,7 +93,7 @@ def _lay_out(s: Any, seat: int) -> None:
 
     The other hidden zones are empty.
     """
-    apart()
+    noinline()
     deck, counts = s.deck[seat], s.cnt[seat, DECK]
     place = 0
     for card in range(TYPES):
@@ -111,7 +111,7 @@ def _lay_out(s: Any, seat: int) -> None:
 @kernel
 def _take(s: Any, seat: int, number: int, zone: int) -> None:
     """Take so many cards off the deck."""
-    apart()
+    noinline()
     for _ in range(number):
         s.deck_n[seat] -= 1
         card = s.deck[seat, s.deck_n[seat]]

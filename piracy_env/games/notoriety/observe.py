@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.noinline import noinline
 from piracy_env.core.seating import left_of, share
 from piracy_env.games.notoriety.outcome import (
     buried_banners,
@@ -179,7 +179,7 @@ _FIRST_RIVAL = OBS.opp_1.start
 @kernel
 def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     """Write what a seat sees, other seats in clockwise order from its own."""
-    apart()
+    noinline()
     _write_table(s, t, seat, out)
     _write_tavern(s, t, seat, out)
     _write_piles(s, out)
@@ -192,7 +192,7 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_table(s: Any, t: Any, seat: int, out: Any) -> None:
     """The moment, and what is in play."""
-    apart()
+    noinline()
     first = OBS.table.start
     out[first + s.players - FEWEST_SEATS] = 1.0
     out[first + _ROUND + s.round - 1] = 1.0
@@ -221,7 +221,7 @@ def _write_table(s: Any, t: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_tavern(s: Any, t: Any, seat: int, out: Any) -> None:
     """All that is printed on the pirates of the Tavern Row."""
-    apart()
+    noinline()
     for slot in range(SLOTS):
         card = s.row[slot]
         if card == NONE:
@@ -250,7 +250,7 @@ def _write_tavern(s: Any, t: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_piles(s: Any, out: Any) -> None:
     """Open discards and, by elimination, the cards of the decks."""
-    apart()
+    noinline()
     first = OBS.piles.start
     for place in range(s.pdisc_n):
         out[first + s.pdisc[place]] = 1.0
@@ -267,7 +267,7 @@ def _write_piles(s: Any, out: Any) -> None:
 @kernel
 def _write_pending(s: Any, seat: int, out: Any) -> None:
     """What is being resolved, and who is attacked by whom."""
-    apart()
+    noinline()
     first = OBS.pending.start
     if s.phase == Phase.SELL_KEEP:
         out[first + s.pending_card - FIRST_TREASURE] = 1.0
@@ -290,7 +290,7 @@ def _write_pending(s: Any, seat: int, out: Any) -> None:
 @kernel
 def _write_self(s: Any, t: Any, me: int, out: Any) -> None:
     """The observer's own cards, where each of them is."""
-    apart()
+    noinline()
     first = OBS.self.start
     mine = s.cnt[me]
     for card in range(TYPES):
@@ -316,7 +316,7 @@ def _write_self(s: Any, t: Any, me: int, out: Any) -> None:
 @kernel
 def _write_rival(s: Any, seat: int, first: int, out: Any) -> None:
     """A rival's cards, those that may be in hand, deck or buried pile as one pool."""
-    apart()
+    noinline()
     theirs = s.cnt[seat]
     out[first] = 1.0
     first += 1
@@ -345,7 +345,7 @@ def _scale(first: int, out: Any) -> None:
 @kernel
 def _write_areas(s: Any, seat: int, first: int, out: Any) -> None:
     """The pirates in Ship and New Recruits Areas, and the Captains turned upside down."""
-    apart()
+    noinline()
     theirs = s.cnt[seat]
     for card in range(PIRATES):
         out[first + card] = theirs[SHIP, card] + theirs[NEWREC, card]

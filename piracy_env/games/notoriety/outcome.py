@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.state import (
     ACHIEVEMENTS,
     BUR_HID,
@@ -41,7 +41,7 @@ _UNBURIED = (HAND, DECK, DISC, FRONT)
 @kernel
 def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
     """The NP of each seat as the game stands, and its place once the game is over."""
-    apart()
+    noinline()
     for seat in range(s.players):
         score[seat] = points(s, t, seat)
     for seat in range(s.players):
@@ -51,7 +51,7 @@ def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
 @kernel
 def settle(s: Any, t: Any) -> None:
     """Write down the final points and places."""
-    apart()
+    noinline()
     for seat in range(s.players):
         s.ach_np[seat] = achievement_points(s, t, seat)
         s.np[seat] = points(s, t, seat)
@@ -71,7 +71,7 @@ def _place(s: Any, t: Any, score: Any, seat: int) -> int:
 @kernel
 def points(s: Any, t: Any, seat: int) -> int:
     """NP of a seat: Achievements, prizes, officers, an unused Parley token (NOT-18.1 to 18.5)."""
-    apart()
+    noinline()
     return (
         achievement_points(s, t, seat)
         + prize_points(s, seat)
@@ -100,7 +100,7 @@ def officer_points(s: Any, seat: int) -> int:
 @kernel
 def _owned_of_rank(s: Any, seat: int, rank: int) -> int:
     """Number of a seat's pirates of a rank, wherever they are."""
-    apart()
+    noinline()
     total = 0
     for suit in range(SUITS):
         total += owned(s, seat, RANKS * suit + rank)
@@ -110,7 +110,7 @@ def _owned_of_rank(s: Any, seat: int, rank: int) -> int:
 @kernel
 def owned(s: Any, seat: int, card: int) -> int:
     """Copies of a card that a seat owns, in all zones (NOT-R36)."""
-    apart()
+    noinline()
     total = 0
     for zone in range(ZONES):
         total += s.cnt[seat, zone, card]
@@ -142,7 +142,7 @@ def _officers(s: Any, seat: int) -> int:
 @kernel
 def achievement_points(s: Any, t: Any, seat: int) -> int:
     """NP of the Achievement tokens that a seat would take now."""
-    apart()
+    noinline()
     total = 0
     for achievement in range(ACHIEVEMENTS):
         if s.ach_mask >> achievement & 1:
@@ -156,7 +156,7 @@ def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
 
     First place, or second with three or four players (NOT-17.3 to 17.6).
     """
-    apart()
+    noinline()
     mine = achievement_value(s, t, seat, achievement)
     if mine == 0:
         return 0  # NOT-R22
@@ -172,7 +172,7 @@ def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
 @kernel
 def achievement_value(s: Any, t: Any, seat: int, achievement: int) -> int:  # noqa: PLR0911 - one return an achievement
     """What an Achievement counts for a seat."""
-    apart()
+    noinline()
     if achievement == Achievement.RICHEST and s.richest_scope == 1:
         return _banners(s, t, seat, DECK)  # NOT-R21
     if achievement == Achievement.RICHEST:
@@ -208,7 +208,7 @@ def buried_banners(s: Any, t: Any, seat: int) -> int:
 @kernel
 def _banners(s: Any, t: Any, seat: int, zone: int) -> int:
     """Banner value of the loot in a zone."""
-    apart()
+    noinline()
     cards = s.cnt[seat, zone]
     total = cards[DOUBLOON] * t.starting[1].banner
     for treasure in range(TREASURES):
@@ -220,7 +220,7 @@ def _banners(s: Any, t: Any, seat: int, zone: int) -> int:
 @kernel
 def buried_crew(s: Any, seat: int) -> int:
     """Number of pirates and Powder Monkeys in the buried pile (NOT-20.2)."""
-    apart()
+    noinline()
     seen, unseen = s.cnt[seat, BUR_OPEN], s.cnt[seat, BUR_HID]
     total = seen[POWDER_MONKEY] + unseen[POWDER_MONKEY]
     for card in range(PIRATES):
@@ -263,7 +263,7 @@ def _longest_straight_flush(s: Any, seat: int) -> int:
 
     The suit's Parrot may fill one gap (NOT-20.7, NOT-R24).
     """
-    apart()
+    noinline()
     longest = 0
     for suit in range(SUITS):
         first = RANKS * suit

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 
 MOST_DICE = 48
 """Cannon dice that are told apart; crews are the same."""
@@ -56,7 +56,7 @@ WIN, LEFT = _boarding(HITS)
 @kernel
 def duel(crew: int, dice: int, other_crew: int, other_dice: int) -> Any:
     """Cannons once, then boarding: the chance to win, and the crew then left, times it."""
-    apart()
+    noinline()
     dice, other_dice = min(dice, MOST_DICE), min(other_dice, MOST_DICE)
     crew, other_crew = min(crew, MOST_DICE), min(other_crew, MOST_DICE)
     win, left = 0.0, 0.0

@@ -23,8 +23,8 @@ from piracy_agents.heuristic.broadside.worth import (
     target_worth,
     treasure_row,
 )
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.actions import ACT
 from piracy_env.games.broadside.rules.battle import fighters, side_dice, side_speed
@@ -66,7 +66,7 @@ _CHAIN_SHOT, _TERROR = int(Red.CHAIN_SHOT), int(Red.TERROR)
 @kernel
 def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Value the legal actions of the seat to move."""
-    apart()
+    noinline()
     if s.phase == Phase.WINDOW:
         _weigh_battle_cards(s, t, w, mask, value)
     elif s.phase == Phase.TARGET:
@@ -93,7 +93,7 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_adventures(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Cards first, then the ship with the best prospects, until nothing promises anything."""
-    apart()
+    noinline()
     best = 0.0
     for slot in range(FLEET):
         if mask[ACT.act_ship.start + slot]:
@@ -106,7 +106,7 @@ def _weigh_adventures(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _best_target(s: Any, t: Any, w: Any, slot: int) -> float:
     """The best that a ship can do."""
-    apart()
+    noinline()
     best = -w.victory
     for prize in range(TABLE):
         if s.table_card[prize] != NONE:
@@ -122,7 +122,7 @@ def _best_target(s: Any, t: Any, w: Any, slot: int) -> float:
 @kernel
 def _weigh_targets(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> None:
     """The target that promises most."""
-    apart()
+    noinline()
     for prize in range(TABLE):
         if mask[ACT.target_table.start + prize]:
             value[ACT.target_table.start + prize] = target_worth(s, t, w, slot, prize)
@@ -145,7 +145,7 @@ def _at_left(s: Any, place: int) -> int:
 @kernel
 def _weigh_battle_cards(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """A card is worth how much better the battle looks with it, less what it is worth later."""
-    apart()
+    noinline()
     me, enemy = int(s.b_side), 1 - int(s.b_side)
     stakes = _stakes(s, t, w, me)
     now = _fight(s, t, me)
@@ -171,7 +171,7 @@ def _stakes(s: Any, t: Any, w: Any, me: int) -> Stakes:
 @kernel
 def _fight(s: Any, t: Any, me: int) -> Fight:
     """The battle under way as a side sees it."""
-    apart()
+    noinline()
     fires = s.b_gh == 0 and s.b_step != Step.CREW
     return Fight(
         _chance(s, t, me, 0),
@@ -185,7 +185,7 @@ def _fight(s: Any, t: Any, me: int) -> Fight:
 @kernel
 def _chance(s: Any, t: Any, side: int, gained: int) -> float:
     """The chance that the attacker catches the prey, if a side's ship gains speed."""
-    apart()
+    noinline()
     lead = side_speed(s, t, ATTACKER) - side_speed(s, t, DEFENDER)
     lead += gained if side == ATTACKER else -gained
     if s.b_step == Step.WIND:
@@ -198,7 +198,7 @@ def _chance(s: Any, t: Any, side: int, gained: int) -> float:
 @kernel
 def _with_card(s: Any, t: Any, now: Fight, kind: int) -> Fight:
     """The battle with one more card of mine; cards that can wait for the chase to end do."""
-    apart()
+    noinline()
     me, amount = int(s.b_side), int(t.reds[kind].amount)
     catch, crew, dice, other_crew, other_dice = now
     is_last = other_crew <= amount
@@ -220,7 +220,7 @@ def _with_card(s: Any, t: Any, now: Fight, kind: int) -> Fight:
 @kernel
 def _with_guns(s: Any, t: Any, now: Fight, kind: int) -> Fight:
     """The battle with one more card that changes how the cannons fire."""
-    apart()
+    noinline()
     me, enemy = int(s.b_side), 1 - int(s.b_side)
     dice, other_dice = now.dice, now.other_dice
     if kind == Red.CHAIN_SHOT and s.b_gh == 0:
@@ -242,7 +242,7 @@ def _with_guns(s: Any, t: Any, now: Fight, kind: int) -> Fight:
 @kernel
 def _salvo(s: Any, t: Any, side: int) -> int:
     """The dice of a side's cannons when they fire once."""
-    apart()
+    noinline()
     return int(side_dice(s, t, side)) // (1 + int(s.b_fr[side]))
 
 
@@ -252,8 +252,8 @@ def _salvo(s: Any, t: Any, side: int) -> int:
 @kernel
 def _weigh_turn_cards(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Whatever is of use is played at once; the rest waits, unless the hand is too full."""
-    apart()
-    apart()
+    noinline()
+    noinline()
     crowded = size(s.red_hand[s.cur]) > t.numbers.red_limit and s.phase == Phase.REORG
     for kind in range(RED):
         if mask[ACT.play_red.start + kind]:
@@ -282,7 +282,7 @@ def _is_useful(s: Any, t: Any, w: Any, kind: int) -> bool:
 @kernel
 def _worth_bringing_back(s: Any, t: Any, w: Any, card: int) -> float:
     """What a blue card promises my best ship for it, if it lay in the middle again."""
-    apart()
+    noinline()
     slot = 0
     while slot < TABLE - 1 and s.table_card[slot] != NONE:
         slot += 1
@@ -300,7 +300,7 @@ def _worth_bringing_back(s: Any, t: Any, w: Any, card: int) -> float:
 @kernel
 def _weigh_choices(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Whom or what a card is for, and which cards to give up."""
-    apart()
+    noinline()
     if s.phase == Phase.CARD_OWN:
         _weigh_own_ships(s, t, w, mask, value)
     elif s.phase == Phase.CARD_ENEMY:
@@ -326,7 +326,7 @@ def _weigh_choices(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_own_ships(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Inventory goes onto the flagship; crew where it fits, and where points are guarded."""
-    apart()
+    noinline()
     flag = flagship(s, t, s.cur)
     for slot in range(FLEET):
         if mask[ACT.own_ship.start + slot]:
@@ -345,7 +345,7 @@ def _points(s: Any, t: Any, slot: int) -> int:
 @kernel
 def _weigh_enemy_ships(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Traitors leave ships that are nearly empty, or dear; Sabotage hits what carries most."""
-    apart()
+    noinline()
     for place in range(ACT.target_enemy.size):
         if mask[ACT.target_enemy.start + place]:
             rival, slot = _at_left(s, place), place % FLEET
@@ -363,7 +363,7 @@ def _weigh_enemy_ships(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_shares(s: Any, t: Any, w: Any, value: Any) -> None:
     """Every ship its share of all crew on the ships that are still to be asked."""
-    apart()
+    noinline()
     wanted = _wanted(s, t, w, s.dist_slot)
     for crew in range(MOST_CREW + 1):
         value[ACT.count.start + crew] = -abs(crew - wanted)
@@ -372,7 +372,7 @@ def _weigh_shares(s: Any, t: Any, w: Any, value: Any) -> None:
 @kernel
 def _wanted(s: Any, t: Any, w: Any, slot: int) -> float:
     """How much more crew a ship should get, of what it and the later ships share."""
-    apart()
+    noinline()
     flag = flagship(s, t, s.cur)
     total, crew = 0.0, float(s.pool)
     for later in range(slot, FLEET):
@@ -385,7 +385,7 @@ def _wanted(s: Any, t: Any, w: Any, slot: int) -> float:
 @kernel
 def _claim(s: Any, t: Any, w: Any, slot: int, flag: int) -> float:
     """How strong a ship's claim to crew is."""
-    apart()
+    noinline()
     extra = w.flag_crew if slot == flag else 0.0
     return most_crew(s, t, s.cur, slot) * (1.0 + extra) + w.guard_crew * _points(s, t, slot)
 
@@ -393,7 +393,7 @@ def _claim(s: Any, t: Any, w: Any, slot: int, flag: int) -> float:
 @kernel
 def _weigh_reorganisation(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Cards first; then share the crew out anew, if a ship has far less than it should."""
-    apart()
+    noinline()
     _weigh_turn_cards(s, t, w, mask, value)
     for slot in range(FLEET):
         if mask[ACT.sell.start + slot]:

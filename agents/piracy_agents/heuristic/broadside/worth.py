@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from piracy_agents.heuristic.broadside.odds import duel
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import INT, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.fleet import (
     cannons,
@@ -44,7 +44,7 @@ _GUN, _CREW = SYMBOLS.index("gun"), SYMBOLS.index("crew")
 @kernel
 def card_worth(t: Any, w: Any, card: int) -> float:
     """What it is worth to have a ship: points, income, and strength."""
-    apart()
+    noinline()
     ship = t.ships[row_of(card)]
     large = w.large if ship.points > LARGE else 0.0
     return (
@@ -59,7 +59,7 @@ def card_worth(t: Any, w: Any, card: int) -> float:
 @kernel
 def ship_worth(s: Any, t: Any, w: Any, seat: int, slot: int) -> float:
     """What a ship of a fleet is worth with its inventory."""
-    apart()
+    noinline()
     return card_worth(t, w, s.fleet_card[seat, slot]) + w.inventory * size_of_inventory(
         s, seat, slot
     )
@@ -83,7 +83,7 @@ def might(s: Any, t: Any, seat: int, slot: int) -> int:
 @kernel
 def flagship(s: Any, t: Any, seat: int) -> int:
     """The slot of a fleet's mightiest ship."""
-    apart()
+    noinline()
     best, found = -1, NONE
     for slot in range(FLEET):
         if has_ship(s, seat, slot) and might(s, t, seat, slot) > best:
@@ -115,7 +115,7 @@ class Fight(NamedTuple):
 @kernel
 def prospect(w: Any, fight: Fight, stakes: Stakes) -> float:
     """What a battle promises: the ship to win, less the own ship and crew that it may cost."""
-    apart()
+    noinline()
     win, left = duel(fight.crew, fight.dice, fight.other_crew, fight.other_dice)
     crew_lost = win * fight.crew - left
     return fight.catch * (win * stakes.gain - (1.0 - win) * stakes.loss - w.crew * crew_lost)
@@ -126,7 +126,7 @@ def stakes_of(  # noqa: PLR0913, PLR0917 - two ships and what they are weighed w
     s: Any, t: Any, w: Any, me: int, slot: int, rival: int, prize: int
 ) -> Stakes:
     """What my ship fights for against a rival's, or an adventure in the middle."""
-    apart()
+    noinline()
     mine = s.fleet_card[me, slot]
     loss = ship_worth(s, t, w, me, slot) + w.crew * s.fleet_crew[me, slot]
     gain = 0.0
@@ -185,7 +185,7 @@ def chance_to_catch(t: Any, lead: int) -> float:
 @kernel
 def attack_worth(s: Any, t: Any, w: Any, slot: int, rival: int, prize: int) -> float:
     """What an attack on a rival's ship, or on an adventure, promises with the cards in the hand."""
-    apart()
+    noinline()
     me = s.cur
     if rival == NONE:
         ship = t.ships[row_of(s.table_card[prize])]
@@ -221,7 +221,7 @@ def _hand_worth(s: Any, w: Any) -> float:
 @kernel
 def _with_hand(s: Any, t: Any, bare: Fight, lead: int) -> Fight:
     """An attack of mine with all battle cards of the hand, if I lead so much in speed."""
-    apart()
+    noinline()
     hand = s.red_hand[s.cur]
     crew, other_crew = INT(bare.crew), INT(bare.other_crew)
     dice, other_dice = INT(bare.dice), INT(bare.other_dice)
@@ -250,7 +250,7 @@ def treasure_row(card: int) -> int:
 @kernel
 def chance_to_find(t: Any, treasure: int) -> float:
     """The chance that one roll finds a treasure."""
-    apart()
+    noinline()
     card = t.treasures[treasure]
     faces = t.battle_die.explorer
     if card.symbol == _GUN:
@@ -270,7 +270,7 @@ def chance_to_find(t: Any, treasure: int) -> float:
 @kernel
 def treasure_worth(s: Any, t: Any, w: Any, slot: int, treasure: int) -> float:
     """What a treasure brings the ship that finds it."""
-    apart()
+    noinline()
     card = t.treasures[treasure]
     room = most_crew(s, t, s.cur, slot) - s.fleet_crew[s.cur, slot]
     worth = w.treasure * card.points + w.crew * min(card.crew, room) + w.card * card.red
@@ -288,7 +288,7 @@ def treasure_worth(s: Any, t: Any, w: Any, slot: int, treasure: int) -> float:
 @kernel
 def roll_worth(s: Any, t: Any, w: Any, slot: int, treasure: int) -> float:
     """What one more roll for a treasure promises."""
-    apart()
+    noinline()
     find = chance_to_find(t, treasure)
     crew, loss = s.fleet_crew[s.cur, slot], t.treasures[treasure].loss
     failure = w.crew * loss
@@ -315,7 +315,7 @@ def dig_worth(s: Any, t: Any, w: Any, slot: int, treasure: int) -> float:
 @kernel
 def target_worth(s: Any, t: Any, w: Any, slot: int, prize: int) -> float:
     """What it promises to send a ship to an adventure in the middle, whatever that is."""
-    apart()
+    noinline()
     card = s.table_card[prize]
     if is_ship(card):
         return attack_worth(s, t, w, slot, NONE, prize)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 
 MEAN, VARIANCE = 3.5, 35 / 12
 """Of a die."""
@@ -21,7 +21,7 @@ def above(dice: int, others: int, lead: float) -> float:
 @kernel
 def decided(dice: int, others: int, lead: float) -> float:
     """The chance to win a round that is thrown again after standoffs."""
-    apart()
+    noinline()
     won = above(dice, others, lead)
     lost = above(others, dice, -lead)
     return won / (won + lost)

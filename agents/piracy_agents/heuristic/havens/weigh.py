@@ -28,8 +28,8 @@ from piracy_agents.heuristic.havens.worth import (
     target_worth,
     vessel_worth,
 )
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import (
@@ -83,7 +83,7 @@ _NEVER = -1000.0
 @kernel
 def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Value the legal actions of the seat to move."""
-    apart()
+    noinline()
     kind = s.stack[s.sp - 1, KIND]
     if kind == Decision.ACTION:
         _weigh_menu(s, t, w, mask, value)
@@ -110,7 +110,7 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_supply_of_cards(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """Buy what is better than an unknown card, throw away what is worse."""
-    apart()
+    noinline()
     if kind == Decision.ATTACK_SWAP:
         _weigh_row(s, t, w, value)
         return
@@ -174,7 +174,7 @@ def _weigh_first_havens(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def _weigh_menu(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Treasure, raids and booty first, then moves, then the next vessels; then enough."""
-    apart()
+    noinline()
     me = s.seat
     home = haven_hex(s, t, me)
     for slot in range(SLOTS):
@@ -284,7 +284,7 @@ def _play_gain(s: Any, t: Any, w: Any, card: int) -> float:  # noqa: PLR0911 - o
 @kernel
 def _assembly_gain(s: Any, t: Any, w: Any, card: int) -> float:
     """The best slot for a card; what goes aboard a vessel that can sail today comes first."""
-    apart()
+    noinline()
     best, order = _NEVER, w.fourth
     cost = t.cards[card].cost
     for slot in range(SLOTS):
@@ -316,7 +316,7 @@ def _fits(s: Any, t: Any, slot: int, card: int) -> bool:
 @kernel
 def _best_pursuit(s: Any, t: Any, w: Any) -> float:
     """The best that a vessel gains by another move."""
-    apart()
+    noinline()
     best, home = _NEVER, haven_hex(s, t, s.seat)
     for slot in range(SLOTS):
         if s.at_sea[s.seat, slot] == 1 and s.moved[s.seat, slot] == 1:
@@ -339,7 +339,7 @@ def _pursuit_gain(s: Any, t: Any, w: Any, slot: int, home: int) -> float:
 @kernel
 def _weigh_places(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """The slot or the vessel for a card that has been chosen."""
-    apart()
+    noinline()
     me, card = s.seat, s.stack[s.sp - 1, CARD]
     for slot in range(SLOTS):
         if not mask[ACT.slot.start + slot]:
@@ -366,7 +366,7 @@ def _weigh_places(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
 @kernel
 def _weigh_voyage(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """Where to stop, and whom to attack there; History cards only if they are needed."""
-    apart()
+    noinline()
     slot, home = s.mv.slot, haven_hex(s, t, s.seat)
     if kind == Decision.PREMOVE:
         value[ACT.pass_.start] = 1.0
@@ -396,7 +396,7 @@ def _stop_worth(s: Any, t: Any, w: Any, slot: int, hex_: int, home: int) -> floa
 @kernel
 def _best_stop(s: Any, t: Any, w: Any, slot: int, home: int, spaces: int) -> float:
     """The best stop within so many spaces."""
-    apart()
+    noinline()
     best = _NEVER
     for hex_ in range(HEXES):
         if t.chart.distance[s.mv.origin, hex_] <= spaces and not is_taken(s, hex_):
@@ -407,7 +407,7 @@ def _best_stop(s: Any, t: Any, w: Any, slot: int, home: int, spaces: int) -> flo
 @kernel
 def _prey(s: Any, t: Any, w: Any, slot: int, here: int) -> float:
     """The best battle that a stop offers, if there are spaces to spare."""
-    apart()
+    noinline()
     best = 0.0
     for left in range(1, s.players):
         rival = (s.seat + left) % s.players
@@ -426,7 +426,7 @@ def _prey(s: Any, t: Any, w: Any, slot: int, here: int) -> float:
 @kernel
 def _weigh_windows(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """Play a card if it turns things by more than it is worth in the hand."""
-    apart()
+    noinline()
     frame = s.stack[s.sp - 1]
     for card in range(FIRST_HISTORY, TYPES):
         if not mask[ACT.card.start + card]:
@@ -460,7 +460,7 @@ def _negation(s: Any, t: Any, w: Any, card: int, by: int, seat: int, slot: int) 
 @kernel
 def _addition(s: Any, t: Any, w: Any, card: int) -> float:
     """How much better a throw becomes by a card, times what is at stake."""
-    apart()
+    noinline()
     bt = s.bt
     if bt.type == Battle.NOBODY:
         stake = vessel_worth(s, t, w, bt.def_seat, bt.def_slot)
@@ -489,7 +489,7 @@ def _dice(s: Any, t: Any, side: int) -> int:
 @kernel
 def _at_stake(s: Any, t: Any, w: Any) -> float:
     """What a round decides about."""
-    apart()
+    noinline()
     bt, stake = s.bt, 0.0
     if bt.type == Battle.ATTACK:
         stake = 1.0 * t.attacks[bt.attack].booty
@@ -510,7 +510,7 @@ def _at_stake(s: Any, t: Any, w: Any) -> float:
 @kernel
 def _weigh_battle(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """Fight as the stronger, leave as the weaker; offer and take coins for safe passage."""
-    apart()
+    noinline()
     bt = s.bt
     side = ATTACKER if bt.att_seat == s.seat else DEFENDER
     won = duel(_dice(s, t, side), _dice(s, t, 1 - side))
@@ -537,7 +537,7 @@ def _weigh_battle(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
 @kernel
 def _weigh_spoils(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """Damage, further rounds, the Plunder Bonus and the bonus move."""
-    apart()
+    noinline()
     me, slot = s.seat, s.stack[s.sp - 1, SLOT]
     if kind == Decision.DAMAGE:
         value[ACT.lose_guns.start] = -part_strength(s, t, me, slot, GREAT_GUNS)

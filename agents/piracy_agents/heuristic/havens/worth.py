@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_agents.heuristic.havens.odds import decided, duel
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.cards import (
     BURIED_TREASURE,
     DAWN_ASSAULT,
@@ -61,7 +61,7 @@ def raid_worth(s: Any, t: Any, w: Any, slot: int, attack: int, lead: float) -> f
 
     First with all aboard, then without the weaker of guns and crew, then bare.
     """
-    apart()
+    noinline()
     me = s.seat
     prize, strength = t.attacks[attack].booty, t.attacks[attack].strength
     guns, crew = part_strength(s, t, me, slot, GREAT_GUNS), part_strength(s, t, me, slot, CREW)
@@ -117,7 +117,7 @@ def pace_of(s: Any, t: Any, w: Any, seat: int, slot: int) -> float:
 @kernel
 def prospect(s: Any, t: Any, w: Any, slot: int, here: int, home: int) -> float:
     """The best that a vessel on a hex can bring home: what is aboard, or more from a raid."""
-    apart()
+    noinline()
     me = s.seat
     pace, aboard = pace_of(s, t, w, me, slot), s.booty[me, slot]
     distance = t.chart.distance
@@ -140,7 +140,7 @@ def prospect(s: Any, t: Any, w: Any, slot: int, here: int, home: int) -> float:
 @kernel
 def _treasure(s: Any, t: Any, w: Any, slot: int, here: int, home: int) -> float:
     """The same for a treasure of which a card in hand tells."""
-    apart()
+    noinline()
     me, best = s.seat, 0.0
     for card in range(BURIED_TREASURE, PLATE_FLEET + 1):
         if s.hand[me, card] > 0:
@@ -157,7 +157,7 @@ def _treasure(s: Any, t: Any, w: Any, slot: int, here: int, home: int) -> float:
 @kernel
 def danger(s: Any, t: Any, w: Any, slot: int, here: int) -> float:
     """What rivals' vessels in reach of a hex may cost."""
-    apart()
+    noinline()
     me = s.seat
     if here == haven_hex(s, t, me):
         return 0.0
@@ -178,7 +178,7 @@ def danger(s: Any, t: Any, w: Any, slot: int, here: int) -> float:
 @kernel
 def battle_worth(s: Any, t: Any, w: Any, me: int, slot: int, rival: int, other: int) -> float:  # noqa: PLR0913, PLR0917
     """What a battle with a rival's vessel promises, less what it may cost."""
-    apart()
+    noinline()
     won = duel(strength_of(s, t, me, slot), strength_of(s, t, rival, other))
     loot = min(w.die, 1.0 * s.booty[rival, other]) + w.denial * vessel_worth(s, t, w, rival, other)
     return won * loot - (1 - won) * vessel_worth(s, t, w, me, slot)
@@ -197,7 +197,7 @@ def pressure(s: Any, t: Any, w: Any, rival: int, slot: int) -> float:
 @kernel
 def best_harm(s: Any, t: Any, w: Any, card: int) -> float:
     """The best that a Wild card does to any rival."""
-    apart()
+    noinline()
     best = -w.finish
     for left in range(1, s.players):
         rival = (s.seat + left) % s.players
@@ -242,7 +242,7 @@ def is_alone(s: Any, seat: int, slot: int) -> bool:
 @kernel
 def target_worth(s: Any, t: Any, w: Any, attack: int, home: int) -> float:
     """What an Attack on the own row promises to a vessel of usual strength."""
-    apart()
+    noinline()
     row = t.attacks[attack]
     won = decided(int(w.usual), row.strength, 0.0)
     worth = won * row.booty * later(w, 2.0 * t.chart.distance[home, row.hex], w.usual_pace)
@@ -265,7 +265,7 @@ def _owns(s: Any, captain: int) -> bool:
 @kernel
 def colour_worth(s: Any, t: Any, w: Any, colour: int) -> float:
     """The share of the own row's promise that belongs to a colour."""
-    apart()
+    noinline()
     home, mine, total = haven_hex(s, t, s.seat), w.even, 2 * w.even
     for place in range(ROW):
         attack = s.row[s.seat, place]
@@ -279,7 +279,7 @@ def colour_worth(s: Any, t: Any, w: Any, colour: int) -> float:
 @kernel
 def card_worth(s: Any, t: Any, w: Any, card: int) -> float:
     """What a card is worth in the hand."""
-    apart()
+    noinline()
     row = t.cards[card]
     if card >= FIRST_WILD:
         return w.card[card - FIRST_WILD]
@@ -306,7 +306,7 @@ def _deeds(s: Any, t: Any, captain: int) -> int:
 @kernel
 def _wanted(s: Any, t: Any, kind: int, colour: int) -> float:
     """Whether a slot waits for such a card; less if the hand holds others of the kind."""
-    apart()
+    noinline()
     wanted, rivals = 0.0, 0
     for slot in range(SLOTS):
         is_alike = s.at_sea[s.seat, slot] == 0 and colour_of(s, t, s.seat, slot) == colour
@@ -324,7 +324,7 @@ def _wanted(s: Any, t: Any, kind: int, colour: int) -> float:
 @kernel
 def part_gain(s: Any, t: Any, w: Any, card: int, slot: int) -> float:
     """What a card brings to a slot: a whole vessel, or more strength for one."""
-    apart()
+    noinline()
     me, kind = s.seat, t.cards[card].kind
     mine = s.part[me, slot]
     worth = w.build * (1.0 + w.strength * t.cards[card].strength)
@@ -346,7 +346,7 @@ def part_gain(s: Any, t: Any, w: Any, card: int, slot: int) -> float:
 @kernel
 def haven_gain(s: Any, t: Any, w: Any, hex_: int) -> float:
     """What it is worth to have the Haven on another hex: ways home, and ways to the targets."""
-    apart()
+    noinline()
     me, old, gain = s.seat, haven_hex(s, t, s.seat), 0.0
     if hex_ == old:
         return 0.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from piracy_env.core.jit import inlined, kernel
+from piracy_env.core.jit import forceinline, kernel
 from piracy_env.core.rng import below
 from piracy_env.games.mutiny.actions import ACT
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS, worth
@@ -149,14 +149,14 @@ def _keeping(s: Any, t: Any, w: Any, slot: int, now: int) -> float:
     return rough + certain * (exact - rough)
 
 
-@inlined
+@forceinline
 def _certainty(s: Any, w: Any) -> float:
     """How far the final scoring can be foreseen: fully at the last card."""
     to_come = CARDS - 1 - s.claimed
     return 1.0 - to_come / w.foresight if to_come < w.foresight else 0.0
 
 
-@inlined
+@forceinline
 def _envy(s: Any, w: Any) -> float:
     """How much a ducat for another player costs me."""
     return w.envy / (s.players - 1)
@@ -174,7 +174,7 @@ def _fleet(s: Any, t: Any, w: Any) -> tuple[float, float]:
     return wheels, anchors
 
 
-@inlined
+@forceinline
 def _rate(s: Any, t: Any, anchors: float) -> float:
     """Ducats for each wheel, between two columns of the table as well."""
     rates = t.wheel_rates[s.players - FEWEST_SEATS].per_wheel
@@ -227,7 +227,7 @@ def _spot(s: Any, t: Any, w: Any, victim: int) -> float:
     return _certainty(s, w) * (mine - _envy(s, w) * theirs)
 
 
-@inlined
+@forceinline
 def _boarding(s: Any, t: Any, w: Any, loot: Any, slot: int, crew: Crew) -> float:
     """What the card in a slot brings the captain of a crew, all but the tokens for the mate."""
     card = t.cards[s.display[slot]]
@@ -274,7 +274,7 @@ def _weigh_parties(s: Any, t: Any, w: Any, loot: Any, mask: Any, value: Any) -> 
                 )
 
 
-@inlined
+@forceinline
 def _prey(s: Any, t: Any, w: Any, loot: Any, party: Crew) -> float:
     """What the best card brings that a party is large enough for."""
     best, smallest = NO_PREY, t.numbers.largest_party
@@ -293,7 +293,7 @@ def _threat(s: Any, t: Any, w: Any, loot: Any, captain: int) -> float:
     return max(0.0, _prey(s, t, w, loot, _crew(s, captain, captain // RANKS, 1)))
 
 
-@inlined
+@forceinline
 def _others_by_height(s: Any) -> int:
     """How many stacks of other players are at most so high, packed by the height."""
     packed = 0
@@ -308,7 +308,7 @@ def _others_by_height(s: Any) -> int:
 # --- Crews and seats ------------------------------------------------------------------------------
 
 
-@inlined
+@forceinline
 def _crew(s: Any, top: int, captain: int, times: int) -> Crew:
     """The stack under a pirate, if this seat were its captain; none if the pirate is covered."""
     height, faces, unknown, own_faces, own_unknown = 0, 0, 0, 0, 0
@@ -326,7 +326,7 @@ def _crew(s: Any, top: int, captain: int, times: int) -> Crew:
     return Crew(captain, times, height, faces, unknown, own_faces, own_unknown)
 
 
-@inlined
+@forceinline
 def _joined(upper: Crew, lower: Crew) -> Crew:
     """One crew put upon another."""
     return Crew(
@@ -340,7 +340,7 @@ def _joined(upper: Crew, lower: Crew) -> Crew:
     )
 
 
-@inlined
+@forceinline
 def _seat_at_left(s: Any, left: int) -> int:
     """The seat `left` places clockwise from mine."""
     return (s.seat + left) % s.players

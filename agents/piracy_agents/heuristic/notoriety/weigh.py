@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.actions import ACT
 from piracy_env.games.notoriety.outcome import officer_points, prize_points
 from piracy_env.games.notoriety.rules.party import CELLS, UNIT, best_party
@@ -49,7 +49,7 @@ _TRADE = int(Effect.TRADE)
 @kernel
 def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Value the legal actions of the seat to move."""
-    apart()
+    noinline()
     if s.phase in (Phase.COMMAND, Phase.TRADE_MORE):
         _weigh_commands(s, t, w, value)
     elif s.phase == Phase.RECRUIT:
@@ -315,7 +315,7 @@ class Party(NamedTuple):
 @kernel
 def _party(s: Any, seat: int, with_hand: bool) -> Party:
     """The pirates in a player's areas, and those in the hand that will join them."""
-    apart()
+    noinline()
     zones = s.cnt[seat]
     party = Party(0, 0, 0)
     for card in range(PIRATES):
@@ -348,7 +348,7 @@ def _turned(party: Party, card: int) -> Party:
 @kernel
 def _strength(s: Any, party: Party) -> int:
     """Strength of a party, with no more than a few of its wilds."""
-    apart()
+    noinline()
     captains, parrots, kept = min(party.captains, MOST_WILDS), party.parrots, 0
     for _ in range(MOST_WILDS - captains):
         kept |= parrots & -parrots

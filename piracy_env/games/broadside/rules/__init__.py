@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.actions import ACT
 from piracy_env.games.broadside.options import MOST_DECISIONS
 from piracy_env.games.broadside.rules import (
@@ -35,7 +35,7 @@ __all__ = ["legal", "reset", "step"]
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
     """Carry out a legal action and all that follows from it, up to the next decision."""
-    apart()
+    noinline()
     if _carry_out(s, t, action):
         elimination.check_fleets(s, t)
         if s.over == RUNNING and not is_alive(s, s.cur):  # BRO-R43

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.chance import roll_battle, roll_wind
 from piracy_env.games.broadside.rules.fleet import cannons, is_alive, row_of, speed
 from piracy_env.games.broadside.rules.piles import copies_in_game
@@ -42,7 +42,7 @@ def side_row(s: Any, side: int) -> int:
 @kernel
 def side_speed(s: Any, t: Any, side: int) -> int:
     """The speed of a side's ship with all cards played for and against it (BRO-R36)."""
-    apart()
+    noinline()
     if is_adventure(s, side):
         total = t.ships[side_row(s, side)].speed
     else:
@@ -56,7 +56,7 @@ def side_speed(s: Any, t: Any, side: int) -> int:
 @kernel
 def side_dice(s: Any, t: Any, side: int) -> int:
     """The battle dice that a side's cannons roll (BRO-12.11, BRO-12.14, BRO-R36)."""
-    apart()
+    noinline()
     if is_adventure(s, side):
         total = t.ships[side_row(s, side)].cannons
     else:
@@ -150,7 +150,7 @@ def pass_window(s: Any, t: Any) -> bool:
 @kernel
 def _close_window(s: Any, t: Any) -> bool:
     """Roll the dice that a window was for; True if the battle is over."""
-    apart()
+    noinline()
     if s.b_step == Step.WIND:
         s.b_wind, s.b_rolled = roll_wind(s, t), 1
         if copies_in_game(s, t, _FOG) > 0:  # BRO-R11: also if nobody holds one

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.battle import fighters, is_decided, lose_crew
 from piracy_env.games.broadside.rules.chance import roll_wind
 from piracy_env.games.broadside.rules.piles import give_up
@@ -33,7 +33,7 @@ def fits_window(s: Any, kind: int) -> bool:
 @kernel
 def play_battle_card(s: Any, t: Any, kind: int, onto: int) -> bool:
     """Play a card; Good Wind onto the ship of side `onto`. True if it decides the battle."""
-    apart()
+    noinline()
     me, enemy = s.b_side, 1 - s.b_side
     give_up(s, s.seat, kind)
     s.red_battle[kind] += 1

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.state import FORCED
 from piracy_env.games.broadside.tables import FACES
@@ -50,7 +50,7 @@ def _prescribed(s: Any, low: int, high: int) -> int:
 @kernel
 def next_prescribed(s: Any) -> int:
     """Take the first result off the queue."""
-    apart()
+    noinline()
     result = s.force[0]
     for place in range(FORCED - 1):
         s.force[place] = s.force[place + 1]

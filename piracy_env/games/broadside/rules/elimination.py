@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import count_ships, is_alive, pirate_points
 from piracy_env.games.broadside.rules.piles import move_all, move_blue
 from piracy_env.games.broadside.rules.standings import settle
@@ -16,7 +16,7 @@ from piracy_env.games.broadside.state import NONE, RED, End, Phase, Place
 @kernel
 def check_fleets(s: Any, t: Any) -> None:
     """Eliminate who has no ship left, and end the game if somebody has won (BRO-9.1 to BRO-9.5)."""
-    apart()
+    noinline()
     event = 1
     for seat in range(s.players):
         event = max(event, s.elim_event[seat] + 1)
@@ -46,7 +46,7 @@ def check_points(s: Any, t: Any) -> None:
 @kernel
 def _eliminate(s: Any, seat: int, event: int) -> None:
     """Take a player without ships out of the game, with all cards (BRO-9.1, BRO-R41)."""
-    apart()
+    noinline()
     s.out |= 1 << seat
     s.elim_event[seat] = event
     move_all(s.red_hand[seat], s.red_disc)
@@ -79,7 +79,7 @@ def award_cave(s: Any) -> None:
 @kernel
 def end_game(s: Any, t: Any, reason: int, seat: int) -> None:
     """End the game for a reason and write the places down."""
-    apart()
+    noinline()
     s.over = ENDED
     s.end_reason = reason
     s.phase = Phase.OVER

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.cards import TREASURE_ROW
 from piracy_env.games.broadside.rules.chance import roll_battle
 from piracy_env.games.broadside.rules.fleet import clear_table_slot, sink, take_aboard
@@ -19,7 +19,7 @@ _GUN, _CREW = SYMBOLS.index("gun"), SYMBOLS.index("crew")
 @kernel
 def dig(s: Any, t: Any, slot: int) -> bool:
     """Roll for the treasure in a slot of the middle; True if fleets or treasures have changed."""
-    apart()
+    noinline()
     treasure = TREASURE_ROW[s.table_card[slot]]
     symbols = roll_battle(s, t.treasures[treasure].dice, _faces(t, t.treasures[treasure].symbol))
     if symbols >= t.treasures[treasure].need:
@@ -46,7 +46,7 @@ def _faces(t: Any, symbol: int) -> int:
 @kernel
 def _take_treasure(s: Any, t: Any, slot: int, treasure: int) -> None:
     """Keep the card; crew and red cards come with it (BRO-5.5, BRO-10.7, BRO-R37)."""
-    apart()
+    noinline()
     take_aboard(s, t, s.cur, s.sel_ship, t.treasures[treasure].crew)
     draw_red(s, s.cur, t.treasures[treasure].red)
     s.blue_loc[s.table_card[slot]] = Place.TREASURE + s.cur

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.cards import SHIP_ROW
 from piracy_env.games.broadside.state import (
     BLUE,
@@ -140,7 +140,7 @@ def count_crew(s: Any, seat: int) -> int:
 @kernel
 def pirate_points(s: Any, t: Any, seat: int) -> int:
     """Points of the ships in the fleet and of the fame card (BRO-1.8, BRO-R50)."""
-    apart()
+    noinline()
     points = t.fame.points if s.cave_owner == seat else 0
     for slot in range(FLEET):
         if has_ship(s, seat, slot):
@@ -187,7 +187,7 @@ def clear_slot(s: Any, seat: int, slot: int) -> None:
 @kernel
 def sink(s: Any, seat: int, slot: int) -> None:
     """Lose a ship that nobody conquers; its inventory is discarded (BRO-9.3, BRO-R16, BRO-R17)."""
-    apart()
+    noinline()
     for kind in range(INVENTORY):
         s.red_disc[FIRST_INVENTORY + kind] += s.fleet_inv[seat, slot, kind]
     discard_ship(s, s.fleet_card[seat, slot])

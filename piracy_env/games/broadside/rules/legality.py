@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.actions import ACT
 from piracy_env.games.broadside.rules.battle_cards import FIRST_BATTLE, LAST_BATTLE, fits_window
 from piracy_env.games.broadside.rules.fleet import carries_inventory, has_ship, is_alive, room
@@ -40,7 +40,7 @@ from piracy_env.games.broadside.state import (
 @kernel
 def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branch a phase
     """Mark the actions that the seat to move may take."""
-    apart()
+    noinline()
     phase = s.phase
     if phase == Phase.WINDOW:
         _mark_battle_cards(s, mask)
@@ -118,7 +118,7 @@ def _mark_reorganisation(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def _mark_turn_cards(s: Any, t: Any, mask: Any) -> None:
     """Mark the turn cards and inventories in hand that can be played."""
-    apart()
+    noinline()
     hand = s.red_hand[s.cur]
     for kind in range(RED):
         is_for_turn = kind < FIRST_BATTLE or kind >= FIRST_INVENTORY
@@ -139,7 +139,7 @@ def _mark_own_ships(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def _mark_enemy_ships(s: Any, mask: Any) -> None:
     """Mark ships of opponents: for Sabotage only those with inventory (BRO-R27, BRO-R28)."""
-    apart()
+    noinline()
     needs_inventory = s.red_limbo == Red.SABOTAGE
     for left in range(1, s.players):
         seat = (s.seat + left) % s.players

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.rules.chance import next_prescribed
 from piracy_env.games.broadside.state import BLUE, NONE, RED, Place
@@ -37,7 +37,7 @@ def size(pile: Any) -> int:
 @kernel
 def draw_red(s: Any, seat: int, number: int) -> None:
     """Draw red cards, as many as there are (BRO-4.3, BRO-R33)."""
-    apart()
+    noinline()
     for _ in range(number):
         _refill_red(s)
         if size(s.red_deck) > 0:
@@ -49,7 +49,7 @@ def draw_red(s: Any, seat: int, number: int) -> None:
 @kernel
 def take_random(s: Any, pile: Any) -> int:
     """Take any card out of a red pile or hand that is not empty; returns its kind."""
-    apart()
+    noinline()
     kind = NONE
     if s.force_len > 0:
         kind = next_prescribed(s)
@@ -112,7 +112,7 @@ def count_blue(s: Any, place: int) -> int:
 @kernel
 def draw_blue(s: Any, place: int) -> int:
     """Draw a blue card and put it into a place; returns its number, or NONE if there is none."""
-    apart()
+    noinline()
     _refill_blue(s)
     number = count_blue(s, Place.DECK)
     if number == 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import (
     add_ship,
     cargo,
@@ -31,7 +31,7 @@ from piracy_env.games.broadside.state import (
 @kernel
 def decide(s: Any, t: Any, attackers: int, defenders: int) -> None:
     """End a battle in which a side has nobody left."""
-    apart()
+    noinline()
     if attackers > 0:
         _plunder(s, t, ATTACKER, DEFENDER)
     elif defenders > 0 and s.b_neutral == 0:
@@ -46,7 +46,7 @@ def decide(s: Any, t: Any, attackers: int, defenders: int) -> None:
 @kernel
 def break_off(s: Any) -> None:
     """End the battle: cards to the discard pile, crew on cards is gone (BRO-12.3, BRO-12.9)."""
-    apart()
+    noinline()
     move_all(s.red_battle, s.red_disc)
     for side in range(2):
         s.b_seat[side], s.b_slot[side] = NONE, NONE

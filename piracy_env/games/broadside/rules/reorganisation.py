@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import (
     cargo,
     count_crew,
@@ -84,7 +84,7 @@ def most_share(s: Any, t: Any) -> int:
 @kernel
 def most_crew_from(s: Any, t: Any, first: int) -> int:
     """What the ships of `cur` from a slot on can carry together."""
-    apart()
+    noinline()
     total = 0
     for slot in range(first, FLEET):
         if has_ship(s, s.cur, slot):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
 from piracy_env.games.broadside.cards import BIG_SLOOP, COPY, SHIP_ROW, TREASURE_ROW
 from piracy_env.games.broadside.rules.fleet import add_ship
@@ -27,7 +27,7 @@ from piracy_env.games.broadside.state import (
 @kernel
 def reset(s: Any, t: Any) -> None:
     """Lay out a new game in a zeroed state, up to the first decision."""
-    apart()
+    noinline()
     _clear_table(s)
     for kind in range(RED):
         s.red_deck[kind] = copies_in_game(s, t, kind)

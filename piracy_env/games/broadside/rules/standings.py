@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import count_crew, count_ships, is_alive, pirate_points
 from piracy_env.games.broadside.state import End
 
@@ -13,7 +13,7 @@ from piracy_env.games.broadside.state import End
 @kernel
 def settle(s: Any, t: Any) -> None:
     """Write down the final places: first and last place of each group of equals."""
-    apart()
+    noinline()
     for seat in range(s.players):
         s.rank_lo[seat] = 1 + count_ahead(s, t, seat)
         behind = 0
@@ -38,7 +38,7 @@ def _is_ahead(s: Any, t: Any, one: int, other: int) -> bool:  # noqa: PLR0911 - 
     The eliminated come last, those who lasted longer first (BRO-R44). Among the living the winner
     by points is first; then count pirate points, treasure points, ships and crew.
     """
-    apart()
+    noinline()
     if is_alive(s, one) != is_alive(s, other):
         return is_alive(s, one)
     if not is_alive(s, one):

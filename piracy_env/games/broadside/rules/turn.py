@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.elimination import check_points, end_game
 from piracy_env.games.broadside.rules.fleet import (
     cargo,
@@ -28,7 +28,7 @@ from piracy_env.games.broadside.state import BLUE, FLEET, NONE, RED, End, Phase,
 @kernel
 def begin_turn(s: Any, t: Any) -> None:
     """Begin the turn of `cur`, who wins at once with enough points (BRO-R42)."""
-    apart()
+    noinline()
     s.seat = s.cur
     check_points(s, t)
     if s.over != RUNNING:
@@ -56,7 +56,7 @@ def is_income_paid(s: Any) -> bool:
 @kernel
 def pay_income(s: Any, t: Any) -> None:
     """Pay the income of `cur`, and of all after it before the first turn (BRO-R49)."""
-    apart()
+    noinline()
     while True:
         _draw_income(s, t)
         s.pool = min(_cargo_of_fleet(s, t), _room_from(s, t, 0))
@@ -120,7 +120,7 @@ def _draw_income(s: Any, t: Any) -> None:
 @kernel
 def _draw_adventures(s: Any, number: int) -> None:
     """Draw blue cards into the hidden hand of `cur`."""
-    apart()
+    noinline()
     for _ in range(number):
         draw_blue(s, Place.HAND + s.cur)
 
@@ -138,7 +138,7 @@ def _cargo_of_fleet(s: Any, t: Any) -> int:
 @kernel
 def _room_from(s: Any, t: Any, first: int) -> int:
     """How much crew the ships of `cur` from a slot on can still take."""
-    apart()
+    noinline()
     total = 0
     for slot in range(first, FLEET):
         if has_ship(s, s.cur, slot):
@@ -152,7 +152,7 @@ def _room_from(s: Any, t: Any, first: int) -> int:
 @kernel
 def lay_out_adventures(s: Any, t: Any) -> None:
     """Lay the blue hand face up in the middle."""
-    apart()
+    noinline()
     s.phase = Phase.ADVENTURE
     for card in range(BLUE):
         if s.blue_loc[card] == Place.HAND + s.cur:
@@ -184,7 +184,7 @@ def discard(s: Any, t: Any, kind: int) -> None:
 @kernel
 def _finish_turn(s: Any, t: Any) -> None:
     """Draw the adventures of the next turn, if that is done now (BRO-14.5), and hand over."""
-    apart()
+    noinline()
     if s.blue_at_end == 1:
         _draw_adventures(s, t.numbers.draw_blue)
     next_turn(s, t)
@@ -193,7 +193,7 @@ def _finish_turn(s: Any, t: Any) -> None:
 @kernel
 def next_turn(s: Any, t: Any) -> None:
     """Go on clockwise to the next living player (BRO-3.1), or end after the last round."""
-    apart()
+    noinline()
     last = s.cur
     s.cur = (last + 1) % s.players
     while not is_alive(s, s.cur):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import (
     NEST,
     QUARTERS,
@@ -54,7 +54,7 @@ ST_ELMOS_FIRE = int(Red.ST_ELMOS_FIRE)
 @kernel
 def is_playable(s: Any, t: Any, kind: int) -> bool:  # noqa: PLR0911 - one return a kind
     """Whether a turn card or inventory can be played now, if it is in hand."""
-    apart()
+    noinline()
     if s.plays[kind] >= copies_in_game(s, t, kind):
         return False
     if kind >= FIRST_INVENTORY:
@@ -124,7 +124,7 @@ def can_use_nest(s: Any) -> bool:
 @kernel
 def play_card(s: Any, t: Any, kind: int) -> None:
     """Play a card, and ask for the first choice that it needs."""
-    apart()
+    noinline()
     give_up(s, s.cur, kind)
     s.plays[kind] += 1
     s.red_limbo = kind
@@ -205,7 +205,7 @@ def sabotage(s: Any, t: Any, inventory: int) -> None:
 @kernel
 def rob(s: Any, victim: int) -> None:
     """Take any red card of an opponent's hand; only the two of them see it (BRO-11.6)."""
-    apart()
+    noinline()
     thief = s.cur
     kind = take_random(s, s.red_hand[victim])
     s.red_hand[thief, kind] += 1
@@ -243,7 +243,7 @@ def bring_back(s: Any, t: Any, card: int) -> None:
 @kernel
 def use_nest(s: Any, t: Any) -> None:
     """Swap all adventures for as many new ones; the old ones are discarded afterwards."""
-    apart()
+    noinline()
     s.crow_used = 1
     number, old = 0, 0
     for slot in range(TABLE):

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.outcome import settle
 from piracy_env.games.havens.rules import (
     assembling,
@@ -47,7 +47,7 @@ __all__ = ["legal", "reset", "step"]
 @kernel
 def legal(s: Any, t: Any, mask: Any) -> None:
     """Mark the actions that the seat to move may take."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.ACTION:
         menu.mark(s, t, mask)
@@ -72,7 +72,7 @@ def legal(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
     """Carry out a legal action and all that follows from it, up to the next decision."""
-    apart()
+    noinline()
     _answer(s, t, action)
     while s.over == RUNNING and not _stands(s, t):
         pass

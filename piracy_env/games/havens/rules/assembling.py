@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import NO_COLOUR, PARTS
 from piracy_env.games.havens.rules.fleet import colour_of, discard_part, give_up
@@ -31,7 +31,7 @@ from piracy_env.games.havens.state import (
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Carry out the choice of a slot."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.PLACE:
         _place(s, t, action - ACT.slot.start)
@@ -44,7 +44,7 @@ def answer(s: Any, t: Any, action: int) -> None:
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark the slots that a card may go to."""
-    apart()
+    noinline()
     frame = top(s)
     for slot in range(SLOTS):
         if frame[KIND] == Decision.PLACE:
@@ -94,7 +94,7 @@ def is_sound(parts: int) -> bool:
 @kernel
 def can_place(s: Any, t: Any, seat: int, slot: int, card: int) -> bool:
     """Whether a card from the hand may be placed in a slot."""
-    apart()
+    noinline()
     if s.at_sea[seat, slot] == 1:
         return False
     part = t.cards[card].kind
@@ -133,7 +133,7 @@ def _place(s: Any, t: Any, slot: int) -> None:
 @kernel
 def can_shift(s: Any, t: Any, slot: int, part: int, target: int) -> bool:
     """Whether a part may go to another slot, in exchange for the same part there."""
-    apart()
+    noinline()
     me = s.turn_seat
     if slot == target or s.at_sea[me, target] == 1:
         return False
@@ -201,7 +201,7 @@ def burn_vessel(s: Any, slot: int) -> None:
 @kernel
 def look_for_orphans(s: Any, seat: int, slot: int) -> None:
     """Guns or crew that have lost their support must go elsewhere, guns first."""
-    apart()
+    noinline()
     parts = parts_of(s, seat, slot)
     for part in range(CREW, GREAT_GUNS - 1, -1):
         if has(parts, part) and not has_support(parts, part):
@@ -227,7 +227,7 @@ def _can_take_orphan(s: Any, t: Any, target: int) -> bool:
 @kernel
 def stands(s: Any, t: Any) -> bool:
     """Whether there is a slot to choose; an orphan without a place is discarded."""
-    apart()
+    noinline()
     if top(s)[KIND] != Decision.ORPHAN:
         return True
     for target in range(SLOTS):

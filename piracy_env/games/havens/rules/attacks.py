@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import FIRST_HAVEN
 from piracy_env.games.havens.rules import moving
@@ -43,7 +43,7 @@ FROM_HAND, FROM_TABLE, FROM_COLUMN = range(3)
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Carry out a choice of the vessel that attacks."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.ATT_CONTINUE:
         if action == ACT.fight_on.start:
@@ -69,7 +69,7 @@ def answer(s: Any, t: Any, action: int) -> None:
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark the choices of the vessel that attacks."""
-    apart()
+    noinline()
     frame = top(s)
     kind = frame[KIND]
     if kind == Decision.ATT_CONTINUE:
@@ -89,7 +89,7 @@ def mark(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def stands(s: Any, t: Any) -> bool:
     """Whether there is something to choose; else what follows the round goes on."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.ATT_CONTINUE:
         if s.bt.rolls < t.rules.most_rolls:
@@ -128,7 +128,7 @@ def can_attempt(s: Any, t: Any, slot: int, place: int) -> bool:
 @kernel
 def attempt(s: Any, slot: int, place: int) -> None:
     """Attempt an Attack; cards may add to the roll."""
-    apart()
+    noinline()
     me = s.turn_seat
     s.attempts += 1
     bt = s.bt
@@ -142,7 +142,7 @@ def attempt(s: Any, slot: int, place: int) -> None:
 @kernel
 def roll(s: Any, t: Any) -> None:
     """Roll for the vessel and for the Attack card: one round won completes the Attack."""
-    apart()
+    noinline()
     bt = s.bt
     lead = contest(s, strength_of(s, t, bt.att_seat, bt.att_slot), t.attacks[bt.attack].strength)
     if lead > 0:
@@ -197,7 +197,7 @@ def _can_plunder_slot(s: Any, t: Any, slot: int) -> bool:
 @kernel
 def _has_plunder(s: Any, t: Any, source: int) -> bool:
     """Whether there is a card for the Plunder Bonus in the hand, on the table or the Column."""
-    apart()
+    noinline()
     if source == FROM_HAND:
         hand = s.hand[s.turn_seat]
         for card in range(FIRST_HAVEN):
@@ -217,7 +217,7 @@ def _has_plunder(s: Any, t: Any, source: int) -> bool:
 @kernel
 def _mark_plunder(s: Any, t: Any, source: int, mask: Any) -> None:
     """Mark the cards of the chosen place."""
-    apart()
+    noinline()
     if source == FROM_HAND:
         hand = s.hand[s.turn_seat]
         for card in range(FIRST_HAVEN):
@@ -234,7 +234,7 @@ def _mark_plunder(s: Any, t: Any, source: int, mask: Any) -> None:
 @kernel
 def _plunder(s: Any, t: Any, action: int) -> None:
     """Put the card aboard; the one that it replaces is discarded (HAV-5.15 to 5.17)."""
-    apart()
+    noinline()
     me, source = s.turn_seat, top(s)[PLACE]
     part, vessel = t.attacks[s.bt.attack].plunder, top(s)[SLOT]
     slot = NONE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT, MOST_OFFERED
 from piracy_env.games.havens.rules.dice import contest, throw
 from piracy_env.games.havens.rules.fleet import (
@@ -34,7 +34,7 @@ from piracy_env.games.havens.state import (
 @kernel
 def answer(s: Any, action: int) -> None:
     """Carry out a choice of the battle."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.PARLEY:
         _offer(s, action)
@@ -61,7 +61,7 @@ def answer(s: Any, action: int) -> None:
 @kernel
 def mark(s: Any, mask: Any) -> None:
     """Mark the choices of the battle."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.PARLEY:
         most = min(MOST_OFFERED, s.booty[s.bt.def_seat, s.bt.def_slot])
@@ -81,7 +81,7 @@ def mark(s: Any, mask: Any) -> None:
 @kernel
 def stands(s: Any, t: Any) -> bool:
     """Whether there is something to choose; else the battle goes on."""
-    apart()
+    noinline()
     frame = top(s)
     kind = frame[KIND]
     if kind == Decision.PARLEY:
@@ -132,7 +132,7 @@ def _take_damage(s: Any, part: int) -> None:
 @kernel
 def damage_or_defeat(s: Any, seat: int, slot: int) -> bool:
     """A round is lost to no other vessel: booty is not looted; returns whether it was survived."""
-    apart()
+    noinline()
     if damage(s, seat, slot):
         return True
     give_up(s, seat, slot)
@@ -145,7 +145,7 @@ def damage_or_defeat(s: Any, seat: int, slot: int) -> bool:
 @kernel
 def declare(s: Any, seat: int, slot: int) -> None:
     """The vessel that has stopped attacks one beside it."""
-    apart()
+    noinline()
     bt = s.bt
     bt.type = Battle.VESSEL
     bt.att_seat, bt.att_slot = s.mv.seat, s.mv.slot
@@ -191,7 +191,7 @@ def _reply(s: Any, accepts: bool) -> None:
 @kernel
 def roll(s: Any, t: Any) -> None:
     """Both vessels roll; the winner of the round decides (HAV-6.7)."""
-    apart()
+    noinline()
     bt = s.bt
     lead = contest(
         s,
@@ -276,7 +276,7 @@ def meet_man_of_war(s: Any, card: int, seat: int, slot: int) -> None:
 @kernel
 def roll_against_man_of_war(s: Any, t: Any) -> None:
     """The vessel drives it off, or loses the round; it fights three rounds at most."""
-    apart()
+    noinline()
     bt = s.bt
     seat, slot = bt.def_seat, bt.def_slot
     lead = contest(s, t.cards[bt.wild].dice, strength_of(s, t, seat, slot))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import die
 from piracy_env.games.havens.state import ATTACKER, DEFENDER
 
@@ -23,7 +23,7 @@ def throw(s: Any) -> int:
 @kernel
 def _next_of_script(s: Any) -> int:
     """Take the first of the dice laid out."""
-    apart()
+    noinline()
     first = s.script[0]
     s.script_n -= 1
     for place in range(s.script_n):
@@ -35,7 +35,7 @@ def _next_of_script(s: Any) -> int:
 @kernel
 def throw_many(s: Any, number: int) -> int:
     """Throw some dice and add them up."""
-    apart()
+    noinline()
     total = 0
     for _ in range(number):
         total += throw(s)
@@ -48,7 +48,7 @@ def contest(s: Any, attack: int, defence: int) -> int:
 
     What cards have added counts for this roll only (HAV-9.5).
     """
-    apart()
+    noinline()
     bt = s.bt
     bt.rolls += 1
     bt.totals[ATTACKER] = throw_many(s, attack + bt.dice[ATTACKER]) + bt.pips[ATTACKER]

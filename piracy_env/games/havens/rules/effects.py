@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.cards import (
     BECALMED,
     BURIED_TREASURE,
@@ -51,7 +51,7 @@ from piracy_env.games.havens.state import (
 @kernel
 def carry_out(s: Any, t: Any) -> None:
     """Carry out the effect of the card that stands."""
-    apart()
+    noinline()
     frame = top(s)
     card = frame[CARD]
     if card < FIRST_HISTORY:
@@ -120,7 +120,7 @@ def _attach(s: Any, t: Any, card: int, seat: int, slot: int) -> None:
 @kernel
 def roll_to_be_saved(s: Any, t: Any) -> None:
     """Saving Roll: die and additions of at least the card's value cancel it (HAV-9.11)."""
-    apart()
+    noinline()
     bt = s.bt
     card, seat, slot = bt.wild, bt.def_seat, bt.def_slot
     total = throw_many(s, 1 + bt.dice[DEFENDER]) + bt.pips[DEFENDER]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.cards import (
     BECALMED,
     FIRST_HAVEN,
@@ -58,7 +58,7 @@ def has_neither(s: Any, seat: int, slot: int) -> bool:
 @kernel
 def strength_of(s: Any, t: Any, seat: int, slot: int) -> int:
     """Total strength: the number of dice (HAV-5.6)."""
-    apart()
+    noinline()
     total = 0
     for part in range(PARTS):
         card = s.part[seat, slot, part]
@@ -80,7 +80,7 @@ def move_cost_of(s: Any, t: Any, seat: int, slot: int) -> int:
 @kernel
 def move_bonus_of(s: Any, t: Any, seat: int, slot: int) -> int:
     """Spaces added to the die: of the vessel, its historical captain, Trade Winds (HAV-4.4)."""
-    apart()
+    noinline()
     vessel = s.part[seat, slot, VESSEL] - FIRST_VESSEL
     bonus = t.vessels[vessel].move_bonus
     if t.vessels[vessel].captain[0] == s.part[seat, slot, CAPTAIN]:
@@ -120,7 +120,7 @@ def is_taken(s: Any, hex_: int) -> bool:
 @kernel
 def can_leave_haven(s: Any, t: Any, seat: int) -> bool:
     """Whether the Haven's hex or one next to it is free (HAV-4.12)."""
-    apart()
+    noinline()
     haven = haven_hex(s, t, seat)
     if not is_taken(s, haven):
         return True
@@ -179,7 +179,7 @@ def discard_part(s: Any, seat: int, slot: int, part: int) -> None:
 @kernel
 def give_up(s: Any, seat: int, slot: int) -> None:
     """Discard a vessel with all aboard, its captain last; the slot is as new (HAV-R21, HAV-R34)."""
-    apart()
+    noinline()
     for place in range(WILDS):
         card = s.wild[seat, slot, place]
         if card != NONE:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.state import (
     ACTOR,
     BY,
@@ -28,7 +28,7 @@ def top(s: Any) -> Any:
 @kernel
 def push(s: Any, kind: int, actor: int) -> None:
     """Let something be decided before all that waits."""
-    apart()
+    noinline()
     frame = s.stack[s.sp]
     frame[KIND], frame[ACTOR] = kind, actor
     frame[CARD], frame[BY], frame[SEAT], frame[SLOT] = NONE, NONE, NONE, NONE
@@ -38,7 +38,7 @@ def push(s: Any, kind: int, actor: int) -> None:
 @kernel
 def pop(s: Any) -> None:
     """A decision is made."""
-    apart()
+    noinline()
     s.sp -= 1
     frame = s.stack[s.sp]
     for index in range(FRAME):
@@ -55,7 +55,7 @@ def drop_all(s: Any) -> None:
 @kernel
 def ask(s: Any, kind: int) -> None:
     """Let the player whose turn it is decide the next thing of the turn; nothing else waits."""
-    apart()
+    noinline()
     drop_all(s)
     push(s, kind, s.turn_seat)
 
@@ -70,7 +70,7 @@ def turn_to(s: Any, kind: int, actor: int) -> None:
 @kernel
 def forget_battle(s: Any) -> None:
     """Nobody fights, and nobody rolls; the totals of the last roll stay to be seen."""
-    apart()
+    noinline()
     bt = s.bt
     bt.type = 0
     bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot = NONE, NONE, NONE, NONE
@@ -83,7 +83,7 @@ def forget_battle(s: Any) -> None:
 @kernel
 def forget_move(s: Any) -> None:
     """Nothing moves."""
-    apart()
+    noinline()
     mv = s.mv
     mv.seat, mv.slot, mv.origin = NONE, NONE, NONE
     mv.die, mv.adders, mv.winds, mv.free, mv.left = 0, 0, 0, 0, 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import (
     FIRST_HAVEN,
@@ -24,7 +24,7 @@ from piracy_env.games.havens.state import ROW, SLOTS
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark all that the player whose turn it is can do."""
-    apart()
+    noinline()
     mask[ACT.pass_.start] = True
     for slot in range(SLOTS):
         parts = parts_of(s, s.turn_seat, slot)
@@ -89,7 +89,7 @@ def _mark_wild_and_history(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Do what has been chosen."""
-    apart()
+    noinline()
     if action < ACT.card.stop:
         _use_card(s, t, action - ACT.card.start)
     elif action == ACT.pass_.start:

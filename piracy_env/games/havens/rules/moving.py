@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import CONTRARY_WINDS, FAVOURABLE_CURRENT, GULF_STREAM, HEXES
 from piracy_env.games.havens.rules import battles, playing
@@ -26,7 +26,7 @@ from piracy_env.games.havens.state import KIND, SLOTS, Decision
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Carry out a choice of the vessel that moves."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if action < ACT.card.stop:
         playing.play_from_hand(s, action - ACT.card.start)
@@ -44,7 +44,7 @@ def answer(s: Any, t: Any, action: int) -> None:
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark the choices of the vessel that moves."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.ENGAGE:
         _mark_rivals(s, t, mask)
@@ -62,7 +62,7 @@ def mark(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def stands(s: Any, t: Any) -> bool:
     """Whether there is something to choose; else the move goes on."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.PREMOVE:
         if _has_current(s):
@@ -94,7 +94,7 @@ def can_move(s: Any, t: Any, slot: int) -> bool:
 @kernel
 def move(s: Any, t: Any, slot: int) -> None:
     """Pay for the turn's own move; a vessel that lies at its Haven sets sail with it (HAV-4.2)."""
-    apart()
+    noinline()
     me = s.turn_seat
     s.unspent[me] -= move_cost_of(s, t, me, slot)
     s.moved[me, slot] = 1
@@ -139,7 +139,7 @@ def reach(s: Any, t: Any) -> int:
 @kernel
 def _mark_destinations(s: Any, t: Any, mask: Any) -> None:
     """Mark the free hexes within reach; the vessel's own hex is free for it (HAV-4.6 to 4.13)."""
-    apart()
+    noinline()
     far = reach(s, t)
     distance = t.chart.distance[s.mv.origin]
     for hex_ in range(HEXES):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import take_top
 from piracy_env.games.havens.cards import TYPES
 from piracy_env.games.havens.state import COLUMN, NONE, Phase
@@ -16,7 +16,7 @@ from piracy_env.games.havens.state import COLUMN, NONE, Phase
 @kernel
 def hand_size(s: Any, seat: int) -> int:
     """Number of cards in a hand."""
-    apart()
+    noinline()
     hand = s.hand[seat]
     total = 0
     for card in range(TYPES):
@@ -51,7 +51,7 @@ def can_draw(s: Any) -> bool:
 @kernel
 def draw_top(s: Any) -> int:
     """Take the top card of the Draw Pile; NONE if both piles are empty (HAV-2.19)."""
-    apart()
+    noinline()
     if not can_draw(s):
         return NONE
     card, s.draw_n, s.disc_n = take_top(s, s.draw, s.draw_n, s.disc, s.disc_n)
@@ -69,7 +69,7 @@ def draw_card(s: Any, seat: int) -> None:
 @kernel
 def discard(s: Any, card: int) -> None:
     """Lay a card on the Discard Pile; between two turns beneath its top card (HAV-9.7)."""
-    apart()
+    noinline()
     s.disc[s.disc_n] = card
     s.disc_n += 1
     if s.phase == Phase.RESTOCK and s.disc_n > 1:
@@ -101,7 +101,7 @@ def clear_column(s: Any) -> None:
 @kernel
 def fill_column(s: Any) -> None:
     """Turn up a card for each empty place, in ascending order (HAV-R35)."""
-    apart()
+    noinline()
     for place in range(COLUMN):
         if s.column[place] == NONE:
             s.column[place] = draw_top(s)
@@ -122,7 +122,7 @@ def is_column_empty(s: Any) -> bool:
 @kernel
 def draw_attack(s: Any) -> int:
     """Take the top Attack card; the face-up ones are shuffled if no other is left (HAV-2.20)."""
-    apart()
+    noinline()
     attack, s.apile_n, s.abot_n = take_top(s, s.apile, s.apile_n, s.abot, s.abot_n)
     return attack
 

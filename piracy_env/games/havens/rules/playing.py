@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import (
     ALARM_BELLS,
@@ -80,7 +80,7 @@ BETWEEN_TURNS = _bits(TAVERN_GOSSIP)
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Carry out the choice of a target, or an answer in a window."""
-    apart()
+    noinline()
     if top(s)[KIND] <= Decision.HIST_TARGET:
         _play_on_target(s, t, action)
     elif action == ACT.pass_.start:
@@ -92,7 +92,7 @@ def answer(s: Any, t: Any, action: int) -> None:
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark the targets, or the cards that fit a window."""
-    apart()
+    noinline()
     frame = top(s)
     if frame[KIND] <= Decision.HIST_TARGET:
         _mark_targets(s, t, frame[CARD], mask)
@@ -133,7 +133,7 @@ def _is_target(s: Any, t: Any, card: int, seat: int, slot: int) -> bool:  # noqa
 @kernel
 def has_target(s: Any, t: Any, card: int) -> bool:
     """Whether a Wild or History card of the Action phase can be played on anything."""
-    apart()
+    noinline()
     if card >= FIRST_HISTORY and not _is_of_action_phase(card):
         return False
     first, last = (0, 1) if _is_for_own_vessel(card) else (1, s.players)
@@ -192,7 +192,7 @@ def _play_on_target(s: Any, t: Any, action: int) -> None:
 @kernel
 def play_from_hand(s: Any, card: int) -> None:
     """The player who decides plays a card that needs no target."""
-    apart()
+    noinline()
     seat = top(s)[ACTOR]
     lose(s, seat, card)
     lay_down(s, seat, card)
@@ -215,7 +215,7 @@ def leave_table(s: Any) -> None:
 @kernel
 def stands(s: Any) -> bool:
     """Whether somebody is asked in the window; else it closes."""
-    apart()
+    noinline()
     frame = top(s)
     if frame[FLAG] != ASKED:
         return False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.rules.fleet import give_up, is_at_haven
 from piracy_env.games.havens.rules.piles import discard, lose
 from piracy_env.games.havens.rules.turn import end_game
@@ -14,7 +14,7 @@ from piracy_env.games.havens.rules.turn import end_game
 @kernel
 def change_haven(s: Any, t: Any, card: int) -> None:
     """Pay for a Haven card and lay it down in place of the old one (HAV-8.1)."""
-    apart()
+    noinline()
     me = s.turn_seat
     s.unspent[me] -= t.cards[card].cost
     lose(s, me, card)
@@ -34,7 +34,7 @@ def secure(s: Any, slot: int) -> None:
 
     A supply that reaches the target ends the game, after this round or at once (HAV-11.1).
     """
-    apart()
+    noinline()
     me = s.turn_seat
     s.supply[me] += s.booty[me, slot]
     s.unspent[me] += s.booty[me, slot]

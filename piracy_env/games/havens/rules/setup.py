@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below, shuffle
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import ATTACKS, FIRST_HAVEN, PARTS, STARTERS, TYPES
@@ -27,7 +27,7 @@ from piracy_env.games.havens.state import (
 @kernel
 def reset(s: Any, t: Any) -> None:
     """Lay out a new game in a zeroed state."""
-    apart()
+    noinline()
     _clear_table(s)
     s.first_seat = s.start_player if s.start_player >= 0 else below(s, s.players)
     s.turn_seat = s.first_seat
@@ -49,7 +49,7 @@ def reset(s: Any, t: Any) -> None:
 @kernel
 def _clear_table(s: Any) -> None:
     """No cards anywhere."""
-    apart()
+    noinline()
     forget_battle(s)
     forget_move(s)
     for place in range(COLUMN):
@@ -91,7 +91,7 @@ def _deal_havens(s: Any) -> None:
 @kernel
 def _stack_cards(s: Any, t: Any) -> None:
     """Make the Draw Pile, in order, of all cards but the Havens on the table."""
-    apart()
+    noinline()
     s.draw_n = 0
     for card in range(TYPES):
         for _ in range(t.cards[card].copies - is_haven_of_anybody(s, card)):
@@ -132,7 +132,7 @@ def mark_havens(s: Any, mask: Any) -> None:
 @kernel
 def _deal_cards(s: Any, t: Any) -> None:
     """Shuffle, deal the hands, turn up the Column, and begin the first turn (HAV-1.7, HAV-1.8)."""
-    apart()
+    noinline()
     shuffle(s, s.draw, s.draw_n)
     for seat in range(s.players):
         for _ in range(t.rules.hand_size):

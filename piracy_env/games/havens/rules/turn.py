@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import TYPES
 from piracy_env.games.havens.rules.frames import ask, drop_all, forget_battle, top
@@ -42,7 +42,7 @@ from piracy_env.games.havens.state import (
 @kernel
 def begin_turn(s: Any) -> None:
     """Reclaim: all spent pieces become unspent (HAV-2.2)."""
-    apart()
+    noinline()
     me = s.turn_seat
     s.unspent[me] = s.supply[me]
     for slot in range(SLOTS):
@@ -56,7 +56,7 @@ def begin_turn(s: Any) -> None:
 @kernel
 def answer(s: Any, t: Any, action: int) -> None:
     """Carry out a choice of phases 2, 5 and 6."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.DRAW:
         _draw_or_purchase(s, t, action)
@@ -75,7 +75,7 @@ def answer(s: Any, t: Any, action: int) -> None:
 @kernel
 def mark(s: Any, t: Any, mask: Any) -> None:
     """Mark the choices of phases 2, 5 and 6."""
-    apart()
+    noinline()
     kind = top(s)[KIND]
     if kind == Decision.DRAW:
         _mark_draws(s, t, mask)
@@ -200,7 +200,7 @@ def _begin_action(s: Any) -> None:
 @kernel
 def end_action(s: Any) -> None:
     """Remove expired Wild cards, in the order of slots and places (HAV-R36); then discard."""
-    apart()
+    noinline()
     me = s.turn_seat
     s.phase = Phase.UPKEEP
     for slot in range(SLOTS):
@@ -262,7 +262,7 @@ def _refill(s: Any, t: Any, action: int) -> None:
 @kernel
 def _restock(s: Any) -> None:
     """Fill the Column; safe passage ends (HAV-2.17, HAV-R11)."""
-    apart()
+    noinline()
     s.phase = Phase.RESTOCK
     fill_column(s)
     for seat in range(SEATS):
@@ -277,7 +277,7 @@ def _restock(s: Any) -> None:
 @kernel
 def stands(s: Any, t: Any) -> bool:
     """Whether there is something to choose in phases 5 and 6; else the turn goes on."""
-    apart()
+    noinline()
     me, kind = s.turn_seat, top(s)[KIND]
     cards = hand_size(s, me)
     if kind == Decision.DISCARD:
@@ -322,7 +322,7 @@ def _is_last_turn(s: Any) -> bool:
 @kernel
 def end_game(s: Any) -> None:
     """Nothing more is decided."""
-    apart()
+    noinline()
     drop_all(s)
     s.phase = Phase.OVER
     s.over = ENDED

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.actions import ACT
 from piracy_env.games.notoriety.outcome import settle
 from piracy_env.games.notoriety.rules import commands, powers, rounds
@@ -33,7 +33,7 @@ __all__ = ["legal", "reset", "step"]
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
     """Carry out a legal action and all that follows from it, up to the next decision."""
-    apart()
+    noinline()
     news = _carry_out(s, t, action)
     if s.attacker == NONE:
         news |= powers.resolve(s)

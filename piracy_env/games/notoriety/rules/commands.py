@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.rules.piles import has_loot, is_pirate, move
 from piracy_env.games.notoriety.rules.powers import (
     NEW_PARTY,
@@ -61,7 +61,7 @@ def add_to_trade(s: Any, t: Any, card: int) -> None:
 @kernel
 def pay_out(s: Any, t: Any) -> None:
     """Take the coins, then use treasures in the order of play (NOT-7.2, NOT-7.3, NOT-R11)."""
-    apart()
+    noinline()
     push(s, Effect.END_COMMAND, 0)
     for place in range(s.front_n - 1, -1, -1):
         card = s.front[place]
@@ -78,7 +78,7 @@ def play_monkeys(s: Any, number: int, effect: int) -> None:
 
     They are discarded afterwards (NOT-8, NOT-9, NOT-10).
     """
-    apart()
+    noinline()
     for _ in range(number):
         play_to_front(s, POWDER_MONKEY)
     push(s, Effect.END_COMMAND, 0)
@@ -88,7 +88,7 @@ def play_monkeys(s: Any, number: int, effect: int) -> None:
 @kernel
 def recruit(s: Any, t: Any, slot: int) -> int:
     """Buy a pirate and use its powers; the row is refilled only afterwards (NOT-12)."""
-    apart()
+    noinline()
     card = s.row[slot]
     s.coins[s.seat] -= t.pirates[card].cost
     s.row[slot] = NONE

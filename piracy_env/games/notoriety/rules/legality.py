@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.actions import ACT
 from piracy_env.games.notoriety.rules.commands import PLUNDER_COST
 from piracy_env.games.notoriety.rules.piles import are_treasures_left, is_crew, is_loot, size
@@ -26,7 +26,7 @@ from piracy_env.games.notoriety.state import (
 @kernel
 def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branch a phase
     """Mark the actions that the seat to move may take."""
-    apart()
+    noinline()
     me, phase = s.seat, s.phase
     if phase == Phase.COMMAND:
         _mark_commands(s, mask)
@@ -70,7 +70,7 @@ def legal(s: Any, t: Any, mask: Any) -> None:  # noqa: C901, PLR0912 - one branc
 @kernel
 def _mark_zone(s: Any, seat: int, zone: int, start: int, mask: Any) -> None:
     """Mark every card type of a zone, from id `start` on."""
-    apart()
+    noinline()
     cards = s.cnt[seat, zone]
     for card in range(TYPES):
         mask[start + card] = cards[card] > 0

@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel, loop
+from piracy_env.core.noinline import noinline
 
 CELLS = 9
 """Ranks that a card can have in a set: 1 to 7, Quartermaster, Captain."""
@@ -118,7 +118,7 @@ def best_party(cards: int, parrots: int, captains: int, suits: int) -> int:
         captains: Number of wild Captains; there are at most `WILD_LIMIT` wilds.
         suits: Suits in play.
     """
-    apart()
+    noinline()
     columns, flushable = 0, parrots != 0 or captains != 0
     for suit in range(suits):
         own = (cards >> (CELLS * suit)) & ALL
@@ -192,7 +192,7 @@ def _single(size: int) -> int:
 @kernel
 def _set_rates(wilds: int, work: Any) -> None:
     """Note what a card can score at most in its column, if so many wilds go to the columns."""
-    apart()
+    noinline()
     owned = work[_OWNED]
     most = _single(_size(owned) + wilds)
     for share in range(wilds + 1):
@@ -217,7 +217,7 @@ def _hot_ranks(owned: int, wilds: int, suits: int) -> int:
 @kernel
 def _list_ways(own: int, wilds: int, hot: int, work: Any, end: int) -> int:
     """List all ways to use a suit with so many wilds for flushes; returns the end of the list."""
-    apart()
+    noinline()
     free_hot = ~own & hot & ALL
     chosen = own
     while True:  # all subsets of the own ranks, the full one first
@@ -239,7 +239,7 @@ def _list_ways(own: int, wilds: int, hot: int, work: Any, end: int) -> int:
 @kernel
 def _set_hopes(suit: int, share: int, wilds: int, work: Any) -> None:
     """Note what a suit's cards score at most with so many of the wilds, in sets and columns."""
-    apart()
+    noinline()
     start = _STARTS + suit * (WILD_LIMIT + 1) + share
     for rest in range(wilds - share + 1):
         best = -1
@@ -272,7 +272,7 @@ def _share_wilds(parrots: int, captains: int, work: Any) -> int:
 
     The most hopeful share is searched first, so that most others can be passed over.
     """
-    apart()
+    noinline()
     top = -1
     _clear_shares(work)
     while True:
@@ -355,7 +355,7 @@ def _search(parrots: int, captains: int, best: int, work: Any) -> int:
     the cards they leave to the columns, these columns, cells of hot ranks that wilds fill; and the
     place of the way that is tried.
     """
-    apart()
+    noinline()
     if _hope(parrots, captains, work) < 0:
         return best
     birds, captains = _parrots_left(parrots, work), _captains_left(parrots, captains, work)
@@ -421,7 +421,7 @@ def _relaxed(columns: int, wilds: int, work: Any) -> int:
 @kernel
 def _suit_score(ranks: int, wilds: int, free: int) -> int:
     """Best score of a suit's sets from these ranks and so many wilds on free cells, or -1."""
-    apart()
+    noinline()
     if wilds < 0:
         return -1
     if wilds == 0:
@@ -440,7 +440,7 @@ def _suit_score(ranks: int, wilds: int, free: int) -> int:
 @kernel
 def _column_score(columns: int, fills: int, parrots: int, captains: int, work: Any) -> int:
     """Best score of the cards in columns and the wilds left."""
-    apart()
+    noinline()
     if parrots == 0 and captains == 0 and not _has_straight(columns):
         return _equals(columns)
     size = _size(columns) + _count(parrots) + captains
@@ -458,7 +458,7 @@ def _walk(columns: int, fills: int, parrots: int, captains: int, ships: int, wor
 
     A state is the number of open straights of one, two and more cards, and the wilds used so far.
     """
-    apart()
+    noinline()
     old, count = _LISTS, 1
     work[old], work[old + 1] = 0, 0
     work[_TARGET] = _LISTS + 2 * _STATES
@@ -503,7 +503,7 @@ def _parrots_that_fit(parrots: int, rank: int, work: Any) -> int:
 @kernel
 def _close_rank(n: int, place: int, wilds: int, may_begin: bool, work: Any) -> None:
     """Share n cards of a rank among straights and one set of equals, going on from a state."""
-    apart()
+    noinline()
     lengths, score = work[place] % _LENGTHS, work[place + 1]
     ones, twos, longer = lengths % _OPEN, lengths // _OPEN % _OPEN, lengths // (_OPEN * _OPEN)
     for straight in range(ones + twos, n + 1):  # open straights of one or two cards must go on

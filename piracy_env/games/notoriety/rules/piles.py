@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import take_top
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.state import (
@@ -62,7 +62,7 @@ def is_officer(card: int) -> bool:
 @kernel
 def size(s: Any, seat: int, zone: int) -> int:
     """Number of a seat's cards in a zone."""
-    apart()
+    noinline()
     cards = s.cnt[seat, zone]
     total = 0
     for card in range(TYPES):
@@ -73,7 +73,7 @@ def size(s: Any, seat: int, zone: int) -> int:
 @kernel
 def has_loot(s: Any, seat: int) -> bool:
     """Whether a seat holds loot in hand."""
-    apart()
+    noinline()
     hand = s.cnt[seat, HAND]
     if hand[DOUBLOON] > 0:
         return True
@@ -93,7 +93,7 @@ def move(s: Any, seat: int, card: int, source: int, target: int) -> None:
 @kernel
 def move_all(s: Any, seat: int, source: int, target: int) -> None:
     """Move all cards of a zone to another one."""
-    apart()
+    noinline()
     cards, others = s.cnt[seat, source], s.cnt[seat, target]
     for card in range(TYPES):
         others[card] += cards[card]
@@ -112,7 +112,7 @@ def draw(s: Any, seat: int, number: int) -> None:
 
     An empty Ship deck is replaced by the shuffled discard pile (NOT-5.2).
     """
-    apart()
+    noinline()
     for _ in range(number):
         if s.deck_n[seat] == 0:
             shuffle_below(s, seat)
@@ -134,7 +134,7 @@ def draw_top(s: Any, seat: int) -> None:
 @kernel
 def shuffle_below(s: Any, seat: int) -> None:
     """Shuffle the discard pile and put it below what is left of the Ship deck (NOT-R16)."""
-    apart()
+    noinline()
     pile, deck = s.cnt[seat, DISC], s.deck[seat]
     found = size(s, seat, DISC)
     for place in range(s.deck_n[seat] - 1, -1, -1):
@@ -165,7 +165,7 @@ def fill_slot(s: Any, slot: int) -> None:
 
     The slot stays empty if there is none (NOT-8.3).
     """
-    apart()
+    noinline()
     card = NONE
     if s.pdeck_n + s.pdisc_n > 0:
         card, s.pdeck_n, s.pdisc_n = take_top(s, s.pdeck, s.pdeck_n, s.pdisc, s.pdisc_n)
@@ -175,7 +175,7 @@ def fill_slot(s: Any, slot: int) -> None:
 @kernel
 def refill_row(s: Any) -> None:
     """Fill empty slots, the first one first; sweep the row if need be (NOT-12.5, NOT-12.6)."""
-    apart()
+    noinline()
     for slot in range(SLOTS):
         if s.row[slot] == NONE:
             fill_slot(s, slot)
@@ -185,7 +185,7 @@ def refill_row(s: Any) -> None:
 @kernel
 def sweep(s: Any) -> None:
     """Replace a row that is crowded with officers (NOT-2.5)."""
-    apart()
+    noinline()
     for _ in range(MOST_SWEEPS):
         officers = 0
         for slot in range(SLOTS):
@@ -221,7 +221,7 @@ def are_treasures_left(s: Any) -> bool:
 @kernel
 def reveal_treasure(s: Any) -> int:
     """Take the top treasure, from the shuffled discard if need be (NOT-10.5)."""
-    apart()
+    noinline()
     card, s.tdeck_n, s.tdisc_n = take_top(s, s.tdeck, s.tdeck_n, s.tdisc, s.tdisc_n)
     return card
 

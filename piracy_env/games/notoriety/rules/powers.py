@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.rules.piles import (
     are_treasures_left,
     discard_pirate,
@@ -67,7 +67,7 @@ def push(s: Any, effect: int, argument: int) -> None:
 @kernel
 def push_powers(s: Any, t: Any, card: int) -> None:
     """Use a pirate's powers from left to right, or let one of two be chosen (NOT-11.2, 11.3)."""
-    apart()
+    noinline()
     if t.pirates[card].mode == MODE_OR:
         push(s, Effect.CHOICE, card)
         return
@@ -78,7 +78,7 @@ def push_powers(s: Any, t: Any, card: int) -> None:
 @kernel
 def push_treasure_powers(s: Any, powers: Any) -> None:
     """Let a treasure's powers of one colour be used, from left to right."""
-    apart()
+    noinline()
     for place in range(TREASURE_POWERS - 1, -1, -1):
         push_icon(s, powers[place], 0)
 
@@ -97,7 +97,7 @@ def resolve(s: Any) -> int:
 
     Impossible effects do nothing (NOT-R13).
     """
-    apart()
+    noinline()
     news, waiting = NOTHING, False
     while s.stk_n > 0 and not waiting:
         s.stk_n -= 1
@@ -120,7 +120,7 @@ def resolve(s: Any) -> int:
 @kernel
 def _use(s: Any, effect: int, argument: int) -> bool:
     """Use one effect of the seat to move; True if somebody has to decide something."""
-    apart()
+    noinline()
     waiting, me = False, s.seat
     if effect == Effect.TRADE:
         s.coins[me] += argument

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.rules.party import CELLS, UNIT, WILD_LIMIT, best_party
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
@@ -27,7 +27,7 @@ PORT_VALUE = 1
 @kernel
 def weigh(s: Any, seat: int) -> None:
     """Find a seat's best party, and note its Strength and the pirates it leaves out."""
-    apart()
+    noinline()
     ship, recruits = s.cnt[seat, SHIP], s.cnt[seat, NEWREC]
     cards, parrots, captains, pirates = 0, 0, 0, 0
     for suit in range(SUITS):
@@ -72,7 +72,7 @@ def award_prizes(s: Any, t: Any) -> None:
 
     What is left of it leaves the game (NOT-13.2 to 13.4, NOT-16.3).
     """
-    apart()
+    noinline()
     for seat in range(s.players):
         s.round_strength[seat, s.round - 1] = s.strength[seat]
         if s.strength[seat] < WEAKEST_PARTY:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.notoriety.rules.piles import draw_up_to, move, move_all, size
 from piracy_env.games.notoriety.rules.raid import award_prizes
 from piracy_env.games.notoriety.state import (
@@ -45,7 +45,7 @@ def next_seat(s: Any, seat: int) -> int:
 @kernel
 def begin_round(s: Any) -> None:
     """All draw a hand; then each in turn may parley."""
-    apart()
+    noinline()
     s.turn_player = s.start_player
     for left in range(s.players):
         seat = (s.start_player + left) % s.players
@@ -60,7 +60,7 @@ def _offer_parley(s: Any, seat: int) -> None:
 
     After the last one the turns begin (NOT-R6).
     """
-    apart()
+    noinline()
     while s.parley[seat] == 0 or size(s, seat, HAND) == 0:
         seat = next_seat(s, seat)
         if seat == s.start_player:
@@ -98,7 +98,7 @@ def select_for_parley(s: Any, card: int) -> None:
 @kernel
 def redraw(s: Any) -> None:
     """Discard the chosen cards and draw new ones (NOT-5.3, NOT-5.5)."""
-    apart()
+    noinline()
     clear_front(s)
     draw_up_to(s, s.seat, HAND_SIZE)
     end_parley(s)
@@ -115,7 +115,7 @@ def play_to_front(s: Any, card: int) -> None:
 @kernel
 def clear_front(s: Any) -> None:
     """Put the cards in front onto the discard pile."""
-    apart()
+    noinline()
     move_all(s, s.seat, FRONT, DISC)
     for place in range(s.front_n):
         s.front[place] = 0
@@ -128,7 +128,7 @@ def clear_front(s: Any) -> None:
 @kernel
 def begin_turn(s: Any, seat: int) -> None:
     """Begin with a Command; without cards in hand, go straight to Recruit (NOT-6.3, 6.5)."""
-    apart()
+    noinline()
     s.seat, s.turn_player = seat, seat
     s.plunders = 0
     s.turns[seat] = min(s.turns[seat] + 1, 127)
@@ -140,7 +140,7 @@ def begin_turn(s: Any, seat: int) -> None:
 @kernel
 def end_turn(s: Any, t: Any) -> None:
     """Pass on; all hands empty, everybody gets a last turn, then the parties raid (NOT-6.7)."""
-    apart()
+    noinline()
     if not _are_hands_empty(s):
         s.final_lap = 0  # NOT-R29
     elif s.final_lap == 0:

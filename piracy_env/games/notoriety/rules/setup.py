@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.apart import apart
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below, shuffle
 from piracy_env.games.notoriety.options import CHOICE_FIRST_GAME, CHOICE_SWAP, CHOICE_THREE
 from piracy_env.games.notoriety.rules.piles import refill_row
@@ -35,7 +35,7 @@ _OTHER_CARDS = 4
 @kernel
 def reset(s: Any, t: Any) -> None:
     """Lay out a new game in a zeroed state, and draw the first hands."""
-    apart()
+    noinline()
     s.pending_card, s.attacker = NONE, NONE
     s.look[0], s.look[1] = NONE, NONE
     s.ach_mask = _choose_achievements(s)

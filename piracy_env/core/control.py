@@ -1,4 +1,4 @@
-"""What the engine tells the compiled loops: one plan for a call, and a desk for each game."""
+"""What the engine tells the compiled loops: how a call is meant, and a slot for each game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-REFRESH, START, STEP, WANDER = range(4)
+REFRESH, START, STEP, RANDOM_ROLLOUT = range(4)
 """What is done first with each game: nothing, a new deal, the given action, or a random one."""
 
 RANK, WIN, SCORE = range(3)
@@ -19,7 +19,7 @@ by the script's first character; larger numbers are its further ones."""
 
 MAX_SEATS = 8
 
-PLAN = np.dtype(
+CONTROL = np.dtype(
     [
         ("task", np.int64),  # REFRESH, START, STEP or WANDER
         ("rounds", np.int64),  # how often
@@ -33,22 +33,22 @@ PLAN = np.dtype(
     align=True,
 )
 
-DESK = np.dtype(
+SLOT = np.dtype(
     [
         ("seed", np.uint64),  # the game's own seed
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
         ("number", np.int64),  # public, unlike the seed: what seats imagine follows from it
-        ("learner", np.int8),  # the seat whose view this is
-        ("pilot", np.int8, MAX_SEATS),  # who plays each seat, counted from the learner
+        ("ego_seat", np.int8),  # the seat whose view this is
+        ("controller", np.int8, MAX_SEATS),  # who plays each seat, counted from the ego seat
     ],
     align=True,
 )
 
 
-def fresh_desks(count: int) -> NDArray[Any]:
-    """A desk for each of the games of a batch, numbered as they lie in it."""
-    new = np.zeros(count, DESK)
+def fresh_slots(count: int) -> NDArray[Any]:
+    """A slot for each of the games of a batch, numbered as they lie in it."""
+    new = np.zeros(count, SLOT)
     new["episode"] = -1
     new["number"] = np.arange(count)
     return new

@@ -1,8 +1,8 @@
 """Keeps a kernel a function of its own, where the compiler would copy it into its callers.
 
 Machine code of a large game is mostly copies: a loop over a hand of cards, taken into thirty
-callers and each of these into its own. A kernel that calls `apart()` is compiled once and called,
-which costs some nanoseconds and saves a minute of compiling.
+callers and each of these into its own. A kernel that calls `noinline()` is compiled once and
+called, which costs some nanoseconds and saves a minute of compiling.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if COMPILED:
     from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def apart(_typing_context: Any) -> Any:
+    def noinline(_typing_context: Any) -> Any:
         """Ask the compiler not to copy the calling kernel into its callers."""
 
         def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
@@ -27,5 +27,5 @@ if COMPILED:
         return types.none(), generate
 else:
 
-    def apart() -> None:
+    def noinline() -> None:
         """Nothing is compiled, so nothing is copied."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.search.tree import Harvest
+from piracy_agents.search.tree import SearchStats
 from piracy_env.core.text import plural
 from piracy_env.core.view import View
 
@@ -16,7 +16,7 @@ SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Thoughts:
+class SearchResult:
     """The statistics of one search in each position of a view."""
 
     picks: NDArray[np.int64]
@@ -39,9 +39,11 @@ class Thoughts:
         return np.asarray(self.visits.sum(axis=1, dtype=np.int64))
 
     @classmethod
-    def merged(cls, harvest: Harvest, trees: int, picks_best: bool, seconds: float) -> Thoughts:
+    def merged(
+        cls, stats: SearchStats, trees: int, picks_best: bool, seconds: float
+    ) -> SearchResult:
         """Add up searches of the same positions; rows of the harvest are positions tree by tree."""
-        split = [array.reshape(trees, -1, array.shape[1]) for array in harvest]
+        split = [array.reshape(trees, -1, array.shape[1]) for array in stats]
         counts, means, outlooks, paths = split
         visits = counts.sum(axis=0, dtype=np.int64)
         worth = (means * counts).sum(axis=0)
