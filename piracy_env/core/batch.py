@@ -71,6 +71,11 @@ def _shipped(game: Game) -> Tables:
 class Batch:
     """A batch of games of one kind and one set of options: set up, copied and pickled."""
 
+    states: np.recarray[Any, Any]
+    """The true states [n], read-only: for the trainer, never for an agent."""
+    finals: np.recarray[Any, Any]
+    """The last finished state of each game, kept when the next game has begun."""
+
     def __init__(  # noqa: PLR0913 - each is a choice of the user's
         self,
         game: Game,
@@ -247,7 +252,7 @@ class Batch:
     def _assign(self, controller: ArrayLike, ego_seat: ArrayLike, games: Ints, known: int) -> None:
         players = self.options.players
         controllers = numbers_of("controllers", controller, (len(games), players), known)
-        ego_seats = numbers_of("ego_seats", ego_seat, (len(games),), players - 1)
+        ego_seats = numbers_of("ego seats", ego_seat, (len(games),), players - 1)
         self._slots["controller"][games, :players] = controllers
         self._slots["ego_seat"][games] = ego_seats
 

@@ -33,22 +33,22 @@ def test_rows_of_different_lengths_are_no_array(engine, call):
 
 
 @pytest.mark.parametrize("controller", [None, "nobody", [0, 0.5, 1], [0, -1, 1], [0, 1, 2], 2**70])
-def test_a_pilot_that_does_not_exist_takes_no_seat(engine, controller):
-    with pytest.raises(OptionError, match="pilots are numbered 0 to 1, not"):
+def test_a_controller_that_does_not_exist_takes_no_seat(engine, controller):
+    with pytest.raises(OptionError, match="controllers are numbered 0 to 1, not"):
         engine.take_seats(controller)
 
 
 @pytest.mark.parametrize("ego_seat", [None, "first", 3, -1, [0, 0.5]])
 def test_a_learner_sits_at_the_table(engine, ego_seat):
-    with pytest.raises(OptionError, match="learners are numbered 0 to 2, not"):
+    with pytest.raises(OptionError, match="ego seats are numbered 0 to 2, not"):
         engine.take_seats([0, 1, 1], ego_seat)
     assert not engine.controller.any()
 
 
-def test_there_are_as_many_pilots_as_seats_and_learners_as_games(engine):
-    with pytest.raises(OptionError, match=r"pilots fill the shape \(2, 3\), not \(2,\)"):
+def test_there_are_as_many_controllers_as_seats_and_ego_seats_as_games(engine):
+    with pytest.raises(OptionError, match=r"controllers fill the shape \(2, 3\), not \(2,\)"):
         engine.take_seats([0, 1])
-    with pytest.raises(OptionError, match=r"learners fill the shape \(2,\), not \(3,\)"):
+    with pytest.raises(OptionError, match=r"ego seats fill the shape \(2,\), not \(3,\)"):
         engine.take_seats([0, 1, 1], [0, 1, 2])
 
 

@@ -93,7 +93,7 @@ def test_states_come_from_anywhere_if_they_are_sound(engine):
     assert engine.states[1] == world[0]
 
 
-@pytest.mark.parametrize("way", ["put", "restore"])
+@pytest.mark.parametrize("way", ["load_state_unchecked", "load_state"])
 def test_a_state_is_one_record_of_the_game(engine, way):
     two, foreign = engine.states[:2].copy(), np.zeros(1, [("rng", np.uint64)])
     for state in (two, two[:0], foreign):

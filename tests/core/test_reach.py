@@ -91,7 +91,7 @@ def digest(*edits):
         ("DEPTH + by", "DEPTH - by"),
         ("rng.below(s, 6)", "rng.die(s, 6)"),
         ("FEES[ship] *", "FEES[ship] +"),
-        ("@kernel\ndef dredge", "from piracy_env.core.jit import inlined\n@inlined\ndef dredge"),
+        ("@kernel\ndef dredge", "from piracy_env.core.jit import forceinline\n@forceinline\ndef dredge"),
     ],
 )
 def test_what_a_kernel_reaches_is_told_apart(old, new):
@@ -132,7 +132,7 @@ from piracy_env.core import loops
 from piracy_env.core.binding import fingerprint
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.registry import load
-print(fingerprint(GAME), fingerprint(load("havens")), reach([loops.drive]))
+print(fingerprint(GAME), fingerprint(load("havens")), reach([loops.advance]))
 """
 
 

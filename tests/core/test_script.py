@@ -107,14 +107,14 @@ def test_copies_go_on_alike(twin):
 
 
 @pytest.mark.parametrize(("script", "controller"), [(LIKES, [0, 4, 2]), (LIKES, [0, -1, 2])])
-def test_a_pilot_that_is_not_there_is_refused(script, controller):
-    with pytest.raises(OptionError, match="pilots are numbered 0 to 3"):
+def test_a_controller_that_is_not_there_is_refused(script, controller):
+    with pytest.raises(OptionError, match="controllers are numbered 0 to 3"):
         seated(script, controller)
 
 
 def test_without_a_script_no_seat_plays_by_one():
     engine = Engine(whispers.GAME, auto_reset=False, players=3)
-    with pytest.raises(OptionError, match="pilots are numbered 0 to 1"):
+    with pytest.raises(OptionError, match="controllers are numbered 0 to 1"):
         engine.take_seats([0, 2, 2])
 
 
