@@ -31,6 +31,7 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 
+from piracy_env.core import jit
 from piracy_env.core.folder import cache_folder
 from piracy_env.core.notices import compiling
 from piracy_env.core.reach import fingerprint
@@ -51,6 +52,9 @@ _SWITCHES = (
 
 USED: set[Path] = set()
 """Files that this process has read or written."""
+
+_SHAPING = (Path(str(jit.__file__)),)
+"""Files that say how functions are compiled, whatever these are."""
 
 _LOG = logging.getLogger("piracy_env")
 
@@ -74,6 +78,7 @@ def _edition_with(switches: str, bounds: str) -> str:
         *(sys.version, platform.machine(), llvm.get_process_triple()),
         *(llvm.get_host_cpu_name(), get_host_cpu_features()),
         *(llvmlite.__version__, np.__version__, switches, bounds),
+        *(path.read_bytes() for path in _SHAPING),
     )
     digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:8]
     return f"numba{numba.__version__}-{sys.implementation.cache_tag}-{digest}"

@@ -73,6 +73,15 @@ def test_switches_of_the_compiler_are_kept_apart(cache, monkeypatch):
     assert len({file.parent for file in files(cache)}) == 2
 
 
+def test_an_edit_of_how_functions_are_compiled_is_noticed(cache, monkeypatch, tmp_path):
+    run()
+    (tmp_path / "jit.py").write_text("# edited")
+    monkeypatch.setattr(store, "_SHAPING", (tmp_path / "jit.py",))
+    store._edition_with.cache_clear()
+    assert run() == (6, True)
+    store._edition_with.cache_clear()
+
+
 @pytest.mark.parametrize("damage", ["truncated", "changed", "emptied", "replaced"])
 def test_a_damaged_file_is_compiled_anew(cache, damage, caplog):
     run()
