@@ -171,8 +171,8 @@ piracy play mutiny --seats human ppo
 ```
 
 A network is trained with one number of players, and plays with any. `python -m experiments.ship
-<folder of a training>` measures one and puts it here ([training](../../../docs/training.md)); it has
-{LARGEST:,} bytes at most.
+<folder of a training>` measures one and puts it here ([training](../../../docs/training.md)); it
+has {LARGEST:,} bytes at most.
 
 Shares are those of the wins of one seat at a table whose other seats are all the same rival, with
 95 % intervals over deals, each of them played from every seat; par is an equal share. **Bold** is

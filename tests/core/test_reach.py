@@ -91,7 +91,10 @@ def digest(*edits):
         ("DEPTH + by", "DEPTH - by"),
         ("rng.below(s, 6)", "rng.die(s, 6)"),
         ("FEES[ship] *", "FEES[ship] +"),
-        ("@kernel\ndef dredge", "from piracy_env.core.jit import forceinline\n@forceinline\ndef dredge"),
+        (
+            "@kernel\ndef dredge",
+            "from piracy_env.core.jit import forceinline\n@forceinline\ndef dredge",
+        ),
     ],
 )
 def test_what_a_kernel_reaches_is_told_apart(old, new):

@@ -92,7 +92,7 @@ def test_states_are_edited_through_the_invariants():
     vec.reset()
     vec.set(1, secret=[3, 4, 0])
     assert vec.states["secret"][1].tolist() == [3, 4, 0]
-    with pytest.raises(InvalidStateError, match="secret 9"):
+    with pytest.raises(InvalidStateError, match=r"secret\[0\] is 9, not 0 to 6"):
         vec.set(1, secret=[9, 4, 0])
     assert vec.states["secret"][1].tolist() == [3, 4, 0]
 
