@@ -44,8 +44,9 @@ test-all: $(VENV)/all ## every test, a second time with array bounds checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup --jobs 2
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not slow and not peers" tests/games
 
-oldest: $(OLDEST)/stamp ## the games and the turn-based adapter with the oldest packages that are allowed
-	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py
+oldest: $(OLDEST)/stamp ## the games, the turn-based adapter and the terminal with the oldest packages that are allowed
+	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py \
+		tests/cli --ignore tests/cli/test_play_shipped.py
 
 bench: $(VENV)/dev ## speed of every game beside a loop by hand in C; ARGS="--against REF" beside a commit
 	$(BIN)/python -m experiments.benchmark $(ARGS)
@@ -98,7 +99,7 @@ $(VENV)/docs: pyproject.toml | $(BIN)/python
 
 $(OLDEST)/stamp: pyproject.toml
 	$(PYTHON) -m venv $(OLDEST)
-	$(OLDEST)/bin/python -m pip install -q numpy==1.26.0 numba==0.60.0 gymnasium==1.1.0 pettingzoo==1.24.1
+	$(OLDEST)/bin/python -m pip install -q numpy==1.26.0 numba==0.60.0 gymnasium==1.1.0 pettingzoo==1.24.1 rich==13.9.4
 	$(OLDEST)/bin/python -m pip install -q -e .[render] pytest
 	@touch $@
 
