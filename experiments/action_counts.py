@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.reporting import page
+from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError
 from piracy_env.registry import load

@@ -24,10 +24,10 @@ from experiments.evaluation.evaluate import CERTAINTY
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
+from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
-from piracy_env.core.notices import announced
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load

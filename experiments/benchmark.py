@@ -28,6 +28,7 @@ from experiments.reporting.machine import ROOT
 from experiments.reporting.page import heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import rates
+from piracy_env.cli import document
 
 TURNS = 5
 SLOWER = 0.8  # noise on a shared machine stays well above
@@ -271,7 +272,7 @@ def main() -> None:
         ratios = ({"of_c": one.of_c, "of_then": one.of_then} for one in compared)
         print(json.dumps([one.figures | more for one, more in zip(compared, ratios, strict=True)]))
     else:
-        print(f"{origin}\n\n{columns(compared, asked.against)}")
+        document.show(f"{origin}\n\n{columns(compared, asked.against)}")
     slower = [
         one.figures["game"] for one in compared if one.of_then.get("steps_per_second", 1.0) < SLOWER
     ]

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.reporting import page
+from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import CUT, Game
-from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError, OptionError
 from piracy_env.registry import load

@@ -30,8 +30,8 @@ from experiments.tournament.report import (
 )
 from piracy_env import list_games
 from piracy_env.cli import choices
+from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
 from piracy_env.registry import load

@@ -22,8 +22,8 @@ from experiments.measuring.yardstick import UnavailableError, stepping_in_c
 from experiments.reporting.page import MISSING, heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
+from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
-from piracy_env.core.notices import announced
 from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"

@@ -16,7 +16,7 @@ import numba
 import numpy as np
 
 from experiments.reporting import page
-from piracy_env.core.notices import announced
+from piracy_env.cli.progress import announced
 from piracy_env.games.notoriety.rules.party import best_party
 from piracy_env.games.notoriety.state import KRAKEN, SUITS
 

@@ -27,9 +27,9 @@ from piracy_agents.search.mcts import make as make_mcts
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
+from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
-from piracy_env.core.notices import announced
 from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"

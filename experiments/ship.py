@@ -31,9 +31,9 @@ from piracy_agents.names import names
 from piracy_agents.network import Network
 from piracy_agents.trained import SHIPPED
 from piracy_env import registry
-from piracy_env.cli import choices, screen
+from piracy_env.cli import choices, document
+from piracy_env.cli.progress import Progress, announced
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.errors import CheckpointError, OptionError, PiracyError
 
 LARGEST = 2 << 20
@@ -287,12 +287,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if args.deals < 2:
             raise OptionError("an interval needs two deals")
-        with screen.Progress() as bar:
+        with Progress() as bar:
             found = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
     except PiracyError as error:
         print(f"ship: {error}", file=sys.stderr)
         return 2
-    print(f"\n{_section(found)}")
+    print()
+    document.show(_section(found))
     for doubt in doubts(found):
         print(f"warning: {doubt}", file=sys.stderr)
     print(f"shipped into {args.into}: commit {found['game']}.zip, {found['game']}.json and {PAGE}")

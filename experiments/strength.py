@@ -32,8 +32,8 @@ from experiments.tournament.report import (
 from experiments.tournament.schedule import CHALLENGE
 from experiments.tournament.summary import Standing
 from piracy_env.cli import choices
+from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import find_agent, known_agents
 from piracy_env.errors import PiracyError
 from piracy_env.registry import load

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from experiments.execution.executor import BACKENDS, LOCAL, Crew
 from experiments.reporting import plots
-from piracy_env.cli import choices, screen
-from piracy_env.core.notices import announced
+from piracy_env.cli import choices
+from piracy_env.cli.progress import Progress, announced
 from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _train(args: argparse.Namespace) -> int:
     from experiments.tournament.report import told
     from experiments.training import rating, report
     from experiments.training.folder import BEST
-    from experiments.training.progress import Progress
+    from experiments.training.progress import TrainingProgress
     from experiments.training.run import Run
 
     plan = _plan(args)
@@ -86,10 +86,10 @@ def _train(args: argparse.Namespace) -> int:
     crew = Crew(args.workers, args.backend)
     run = Run(plan, args.out, crew)
     _prepare(run)
-    with crew, Progress(run.budget) as progress:
+    with crew, TrainingProgress(run.budget) as progress:
         run.train(progress.interval, progress.step)
     print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
-    with screen.Progress() as bar:
+    with Progress() as bar:
         found = rating.rate(run, search, args.deals, bar.show)
         page = report.write(run, found, bar.show)
     print(f"\none seat of it at a table of each, 95 % intervals, par {1 / plan.players:.3f}")

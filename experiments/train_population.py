@@ -15,7 +15,7 @@ from pathlib import Path
 from experiments.execution.executor import BACKENDS, LOCAL
 from experiments.reporting import plots
 from piracy_env.cli import choices, screen
-from piracy_env.core.notices import announced
+from piracy_env.cli.progress import announced
 from piracy_env.errors import PiracyError
 
 REFUSED, INTERRUPTED = 2, 130

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.heuristic import heuristic_of
+from piracy_env.cli.progress import announced
 from piracy_env.core.control import SCRIPTED
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.core.script import Script
 from piracy_env.registry import load
 

@@ -15,7 +15,6 @@ import argparse
 import json
 import secrets
 import sys
-import time
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,14 +22,14 @@ from pathlib import Path
 from experiments.execution.executor import BACKENDS, LOCAL, crew_size
 from experiments.reporting import plots
 from experiments.tournament import report, webpage
-from experiments.tournament.contest import Means, hold
+from experiments.tournament.contest import Means, Watch, hold
 from experiments.tournament.journal import salt_of
 from experiments.tournament.play import Plan
 from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentError
 from piracy_agents.names import KINDS
 from piracy_env.cli import choices
+from piracy_env.cli.progress import Progress, announced
 from piracy_env.core.game import Game
-from piracy_env.core.notices import announced
 from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
 
@@ -66,7 +65,8 @@ def _run(args: argparse.Namespace) -> None:
     plan, means = _plan(args, game), _means(args)
     if args.html:
         plots.need()
-    tournament = hold(plan, means, _Progress())
+    with Progress() as bar:
+        tournament = hold(plan, means, _watch(bar))
     print(report.told(tournament))
     folder = means.replays.name if means.replays else ""
     if args.json:
@@ -157,24 +157,18 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-class _Progress:
-    """Tells on a terminal how far the tournament has come."""
+def _watch(bar: Progress) -> Watch:
+    """What moves the bar; it says first how many games a journal has already."""
+    begun = False
 
-    def __init__(self) -> None:
-        self._began: tuple[float, int] | None = None
+    def watch(done: int, games: int) -> None:
+        nonlocal begun
+        if done and not begun:
+            print(f"{done} of {games} games were played before", file=sys.stderr)
+        begun = True
+        bar.show("playing" if done < games else "rating", done, games)
 
-    def __call__(self, done: int, games: int) -> None:
-        if self._began is None:
-            self._began = time.monotonic(), done
-            if done:
-                print(f"{done} of {games} games were played before", file=sys.stderr)
-        if not sys.stderr.isatty():
-            return
-        began, before = self._began
-        took = time.monotonic() - began
-        left = f", {took / (done - before) * (games - done):.0f} s left" if done > before else ""
-        end = "\n" if done == games else ""
-        print(f"\r{done} of {games} games{left}\x1b[K", end=end, file=sys.stderr, flush=True)
+    return watch
 
 
 def _parser() -> argparse.ArgumentParser:

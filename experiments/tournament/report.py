@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from experiments.tournament.play import Plan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD
 from experiments.tournament.results import Results
 from experiments.tournament.summary import Summary
+from piracy_env.cli import screen
+from piracy_env.core.text import wrap
 
 MODULE = "experiments.tournament"
 FORMAT = 1
@@ -131,15 +133,16 @@ def told(tournament: Tournament, folder: str = "") -> str:
     """
     summary, results = tournament.summary, tournament.results
     rows = ((row[0].replace(folder, ""), *row[1:]) for row in standings(summary))
-    lines = _aligned([HEAD, *rows])
     seats = " · ".join(f"seat {seat.seat}: {percent(seat.win_share)}" for seat in summary.seats)
-    lines += [
-        "",
+    notes = [
         f"deals of seed {results.schedule.seed} under the salt {results.schedule.salt:x}",
         f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",
         *(line.replace(folder, "") for line in close(summary)),
         f"ratings: {SCALE}",
     ]
+    lines = [*screen.table(HEAD, list(rows), "<".ljust(len(HEAD), ">")), ""]
+    for note in notes:
+        lines += wrap(note, screen.width(), "  ")
     return "\n".join(lines)
 
 
@@ -178,14 +181,3 @@ def length_of(summary: Summary) -> str:
     moves = summary.moves
     words = f"{moves['mean']:.0f} moves on average ({moves['min']:.0f} to {moves['max']:.0f})"
     return f"{words}, {summary.cut} cut by the safety limit" if summary.cut else words
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    sizes = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(size) if column == 0 else cell.rjust(size)
-            for column, (cell, size) in enumerate(zip(row, sizes, strict=True))
-        )
-        for row in rows
-    ]

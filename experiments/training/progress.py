@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-import time
 from types import TracebackType
 from typing import Any, Self
 
 from experiments.training.plan import Budget
-from piracy_env.cli import screen
-
-OFTEN = 0.2
-"""Seconds between two looks of the bar."""
-SIZE = 12
-"""Letters of the bar."""
+from piracy_env.cli.progress import Progress, clock
 
 
-class Progress:
+class TrainingProgress:
     """Tells of a training. The bar needs a terminal; the lines are the same everywhere."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._seen = sys.stderr.isatty()
-        self._drawn = 0.0
+        self._bar = Progress()
         self._paced: tuple[float, int] | None = None
         self._shares = ""
 
@@ -36,23 +27,15 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._wipe()
+        self._bar.close()
 
     def step(self, seconds: float, decisions: int) -> None:
         """Take note of how far the training has come."""
-        if not self._seen or time.monotonic() - self._drawn < OFTEN:
-            return
-        self._drawn = time.monotonic()
         since, before = self._paced = self._paced or (seconds, decisions)
         pace = (decisions - before) / (seconds - since) if seconds > since else 0.0
         part = min(self._budget.progress(seconds, decisions), 1.0)
-        full = round(SIZE * part)
-        bar = screen.paint("━" * full, screen.GREEN, stream=sys.stderr)
-        bar += screen.paint("━" * (SIZE - full), screen.DIM, stream=sys.stderr)
-        words = f" {part:4.0%}  {self._spent(seconds, decisions)}  {pace:,.0f}/s  {self._shares}"
-        room = max(shutil.get_terminal_size().columns - 1 - SIZE, 0)
-        self._wipe()
-        print(bar + words[:room], end="", file=sys.stderr, flush=True)
+        words = f"{self._spent(seconds, decisions)}  {pace:,.0f}/s  {self._shares}"
+        self._bar.show(words.rstrip(), part)
 
     def _spent(self, seconds: float, decisions: int) -> str:
         """The budget, and what is gone of it."""
@@ -62,17 +45,12 @@ class Progress:
 
     def interval(self, entry: dict[str, Any]) -> None:
         """A line about an interval that is over."""
-        self._wipe()
         print(line(entry), flush=True)
         self._paced = None
         self._shares = "  ".join(
             f"{judge.rpartition(':')[2]} {one['share']:.2f}"
             for judge, one in entry["judges"].items()
         )
-
-    def _wipe(self) -> None:
-        if self._seen:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def line(entry: dict[str, Any]) -> str:
@@ -84,10 +62,3 @@ def line(entry: dict[str, Any]) -> str:
     pace = entry["play"].get("decisions_per_second")
     speed = "lessons" if pace is None else f"{pace:,.0f}/s"
     return f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:>9}  {shares}"
-
-
-def clock(seconds: float) -> str:
-    """A time as it is read: 1:05, or 2:00:00."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from experiments.training.plan import Plan
-from piracy_env.cli import screen
+from piracy_env.cli.progress import Progress
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
 
@@ -22,7 +22,7 @@ def compile_for(plan: Plan) -> None:
     options: dict[str, Any] = {"players": plan.players, **plan.options}
     teachers = [plan.teacher] if plan.schooling else []
     rivals = list(dict.fromkeys([*plan.anchors, *plan.judges, *teachers]))
-    with screen.Progress() as bar:
+    with Progress() as bar:
         for done, rival in enumerate(rivals):
             bar.show(f"a first move of {rival}", done, len(rivals))
             table = OneSeat(game, 1, opponents=rival, reward=plan.settings.reward, **options)

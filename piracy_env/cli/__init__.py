@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from piracy_env import __version__
 from piracy_env.cli import bench, cards, check, games, play, replay, rules, screen, show, warmup
-from piracy_env.core.notices import announced
+from piracy_env.cli.progress import announced
 from piracy_env.errors import PiracyError
 
 COMMANDS = (games, rules, cards, show, play, replay, bench, check, warmup)

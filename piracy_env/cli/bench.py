@@ -15,6 +15,7 @@ import json
 
 from piracy_env import registry
 from piracy_env.cli import choices, screen
+from piracy_env.cli.progress import Progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     names = [args.game] if args.game else registry.list_games()
     found = []
-    with screen.Progress() as progress:
+    with Progress() as progress:
         for done, name in enumerate(names):
             progress.show(f"measuring {name}", done, len(names))
             game = choices.find_game(name)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen
-from piracy_env.core.text import columns, wrap
+from piracy_env.core.text import wrap
 from piracy_env.errors import TableError, listing
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _pages(chosen: list[Section], tables: Tables) -> Iterator[str]:
     from piracy_env.core.tables import MARKS
 
     for section in chosen:
-        yield screen.paint(section.name, screen.BOLD, screen.CYAN) + f"  {section.doc}".rstrip()
+        yield screen.paint(section.name, screen.HEADING) + f"  {section.doc}".rstrip()
         yield from _values(section, tables)
         yield ""
         yield from _notes(section, tables)
@@ -68,7 +68,9 @@ def _pages(chosen: list[Section], tables: Tables) -> Iterator[str]:
 def _values(section: Section, tables: Tables) -> Iterator[str]:
     values = tables.values[section.name]
     if not section.rows:
-        yield from columns([(name, _shown(values[name])) for name in section.columns])
+        rows = [(name, _shown(values[name])) for name in section.columns]
+        side = ">" if all(isinstance(value, int) for value in values.values()) else "<"
+        yield from screen.table(("", ""), rows, f"<{side}")
         return
     head = ["", *section.columns]
     body = [

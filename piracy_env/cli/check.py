@@ -15,11 +15,17 @@ from __future__ import annotations
 import argparse
 import json
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen
+from piracy_env.cli.progress import Progress
 from piracy_env.core.files import read_toml
 from piracy_env.errors import OptionError, PiracyError, ReplayError, TableError, TableWarning
+
+if TYPE_CHECKING:
+    from piracy_env.testing.report import Report
 
 FAILED = 1
 
@@ -69,7 +75,7 @@ def _check_game(args: argparse.Namespace) -> int:
     game = choices.find_game(args.what)
     given = choices.options(args, game)
     players, tables = given.pop("players"), given.pop("tables")
-    with screen.Progress() as progress:
+    with Progress() as progress:
         report = check_game(
             game,
             players=players,
@@ -81,8 +87,18 @@ def _check_game(args: argparse.Namespace) -> int:
             only=args.only,
             progress=progress.show,
         )
-    print(json.dumps(report.as_dict(), indent=2) if args.json else report)
+    print(json.dumps(report.as_dict(), indent=2) if args.json else "\n".join(_told(report)))
     return 0 if report.ok else FAILED
+
+
+def _told(report: Report) -> Iterator[str]:
+    """A report as it fits the screen."""
+    yield report.verdict
+    colours = {"ok": screen.GREEN, "FAILED": screen.RED}
+    rows = [(screen.paint(word, colours[word]), *rest) for word, *rest in report.rows()]
+    yield from screen.table(("", "check", "time", "what it found"), rows, "<<><")
+    for one in report.failures:
+        yield f"\n{screen.fit(f'{one.check}: {one.details}')}"
 
 
 def _check_tables(args: argparse.Namespace, path: Path) -> int:

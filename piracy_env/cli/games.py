@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from piracy_env import registry
 from piracy_env.cli import choices, screen
+from piracy_env.core.text import wrap
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -43,11 +44,14 @@ def run(args: argparse.Namespace) -> int:
                 _span(game.seats),
                 game.actions.size,
                 game.observation.size,
-                ", ".join(game.options) or "none",
+                len(game.options),
             )
             for game in found
         ]
-        print("\n".join(screen.table(head, rows, "<<<>>")))
+        print("\n".join(screen.table(head, rows, "<<>>>>")))
+        if screen.interactive():
+            hint = "`piracy games NAME` tells the options of a game"
+            print(screen.paint(screen.fit(hint), screen.DIM))
     return 0
 
 
@@ -73,19 +77,29 @@ def _facts(game: Game) -> dict[str, Any]:
 
 def _tell(game: Game) -> None:
     print(screen.paint(f"{game.title} ({game.name}, version {game.version})", screen.BOLD))
-    print(f"players      {_span(game.seats)}, {game.default_seats} unless you say otherwise")
-    print(f"actions      {game.actions.size}: {', '.join(b.name for b in game.actions.blocks)}")
-    print(f"observation  {game.observation.size} floats in {len(game.observation.groups)} groups")
-    print(f"state        {game.dtype.itemsize} bytes")
-    print(f"rewards      {', '.join(game.reward_modes)}")
+    facts = [
+        ("players", f"{_span(game.seats)}, {game.default_seats} unless you say otherwise"),
+        ("actions", f"{game.actions.size}: {', '.join(b.name for b in game.actions.blocks)}"),
+        (
+            "observation",
+            f"{game.observation.size} floats in {len(game.observation.groups)} groups",
+        ),
+        ("state", f"{game.dtype.itemsize} bytes"),
+        ("rewards", ", ".join(game.reward_modes)),
+    ]
+    print("\n".join(screen.table(("", ""), facts)))
     if game.options:
         rows = [
             (name, option.default, option.allowed(), option.doc)
             for name, option in game.options.items()
         ]
         print("\n" + "\n".join(screen.table(("option", "default", "allowed", "meaning"), rows)))
+    if game.presets:
+        print()
     for name, values in game.presets.items():
-        print(f"\npreset {name}: {', '.join(f'{key}={value}' for key, value in values.items())}")
+        changed = ", ".join(f"{key}={value}" for key, value in values.items())
+        told = f"preset {name}: {changed or 'as it is'}"
+        print("\n".join(wrap(told, screen.width(), "  ")))
 
 
 def _span(seats: tuple[int, ...]) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen, show
+from piracy_env.cli.progress import Progress
 from piracy_env.errors import PiracyError, ReplayError, UnknownGameError
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _sum_up(path: Path, replay: Replay, seat: int | None) -> Iterator[str]:
     yield f"{path}: {screen.paint('verified', screen.GREEN)}"
     yield f"{replay.game.title}, version {replay.game.version}, {replay.options['players']} players"
     if settings:
-        yield settings
+        yield screen.fit(settings)
     yield plural(_length(replay, seat), "move")
     yield from results(replay.engine_at(len(replay)))
 
@@ -128,11 +129,13 @@ def _story(replay: Replay, seat: int | None) -> Iterator[str]:
 
     last = _length(replay, seat)
     for move, (engine, action) in enumerate(replay.told(seat)):
-        lines = [screen.paint(f"after move {move} of {last}", screen.DIM), engine.describe(0, seat)]
+        position = screen.fit(engine.describe(0, seat))
+        lines = [screen.paint(f"after move {move} of {last}", screen.DIM), position]
         if action is not None:
             who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
             words = engine.describe_action(0, action, seat)
-            lines.append(f"\n{screen.paint(who, screen.BOLD)} {words}")
+            told = screen.fit(f"{who} {words}")
+            lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
         yield "\n".join(lines)
 
 
@@ -140,7 +143,7 @@ def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
     """A picture of each position."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with screen.Progress() as progress:
+        with Progress() as progress:
             last = _length(replay, seat)
             for move, (engine, _) in enumerate(replay.told(seat)):
                 path = folder / f"{replay.game.name}-{move:04}.svg"

@@ -5,23 +5,20 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from piracy_env.cli.screen import BOLD, CYAN, DIM, ITALIC, length, paint
-from piracy_env.core.text import wrap
+from piracy_env.cli import document, screen
+from piracy_env.cli.document import ID
 from piracy_env.errors import PiracyError, listing
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
 
-ID = re.compile(r"\b[A-Z]{2,}-[A-Z]?\d+(?:\.\d+)*\b")
 _HEADING = re.compile(r"(#+) +(.*)")
 _ENTRY = re.compile(rf"(?:[-*|] *)?[*`]*({ID.pattern})")
-_ITEM = re.compile(r"( *)([-*]|\d+\.) +(.*)")
-_RULE = re.compile(r"\|[-:| ]+\|?$")
-_MARKUP = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|(?<!\w)\*(?!\s)(.+?)\*|\[([^\]]+)\]\([^)]*\)")
+_RULE = re.compile(r"\|[-:| ]+$")
 
 
 class UnknownRuleError(PiracyError, LookupError):
@@ -39,6 +36,8 @@ class Passage:
     level: int
     """Depth of the chapter's heading; 0 for an entry."""
     lines: tuple[str, ...]
+    head: tuple[str, ...] = ()
+    """Head of the table of which it is a row."""
 
 
 class Rulebook:
@@ -85,6 +84,17 @@ class Rulebook:
         return [passage for passage in self.passages if passage.level]
 
 
+def pages(found: Sequence[Passage], width: int) -> Iterator[str]:
+    """Passages as lines for a terminal; entries under the heading of their chapter."""
+    for (level, title, head), passages in itertools.groupby(
+        found, lambda one: (one.level, one.title, one.head)
+    ):
+        if not level:
+            yield screen.paint(title, screen.DIM)
+        entries = [*head, *(line for one in passages for line in one.lines)]
+        yield from document.lines("\n".join(entries), width)
+
+
 def _short(rule: str) -> str:
     """An id without the letters of its game: `5.4`, `R8`."""
     return rule.partition("-")[2]
@@ -92,8 +102,13 @@ def _short(rule: str) -> str:
 
 def _passages(lines: list[str]) -> Iterator[Passage]:
     title, number = "", 0
+    head: tuple[str, ...] = ()
     while number < len(lines):
         line = lines[number]
+        if not line.startswith("|"):
+            head = ()
+        elif _RULE.match(line):
+            head = (lines[number - 1], line)
         heading, entry = _HEADING.match(line), _ENTRY.match(line)
         if heading:
             level, title = len(heading[1]), heading[2]
@@ -106,7 +121,7 @@ def _passages(lines: list[str]) -> Iterator[Passage]:
             end = number + 1
             while end < len(lines) and lines[end].startswith("  "):
                 end += 1
-            yield Passage(entry[1], title, 0, tuple(lines[number:end]))
+            yield Passage(entry[1], title, 0, tuple(lines[number:end]), head)
         number += 1
 
 
@@ -121,108 +136,3 @@ def _chapter_id(title: str, body: list[str]) -> str:
 def _is_heading(line: str, level: int) -> bool:
     heading = _HEADING.match(line)
     return heading is not None and len(heading[1]) <= level
-
-
-# --- Markdown on a terminal -----------------------------------------------------------------------
-
-
-def render(lines: tuple[str, ...] | list[str], width: int) -> Iterator[str]:
-    """Markdown as lines for a terminal: headings, lists, tables, quotes, code, paragraphs."""
-    number = 0
-    while number < len(lines):
-        first = number
-        line = lines[number].rstrip()
-        number += 1
-        if line.startswith("```"):
-            while number < len(lines) and not lines[number].startswith("```"):
-                yield "    " + lines[number]
-                number += 1
-            number += 1
-        elif line.startswith("|"):
-            while number < len(lines) and lines[number].startswith("|"):
-                number += 1
-            yield from _table(lines[first:number], width)
-        elif heading := _HEADING.match(line):
-            yield paint(heading[2], BOLD, CYAN)
-        elif not line:
-            yield ""
-        else:
-            while number < len(lines) and _continues(lines[number]):
-                number += 1
-            yield from _paragraph(lines[first:number], width)
-
-
-def _continues(line: str) -> bool:
-    """Whether a line belongs to the paragraph before it."""
-    words = line.strip()
-    return bool(words) and not (
-        words.startswith(("|", "```", "#", ">")) or _ITEM.match(line) or _ENTRY.match(line)
-    )
-
-
-def _paragraph(lines: tuple[str, ...] | list[str], width: int) -> Iterator[str]:
-    text = " ".join(line.strip() for line in lines)
-    item = _ITEM.match(lines[0])
-    if text.startswith("> "):
-        yield from (paint(f"  │ {line}", DIM) for line in wrap(text[2:], width - 4))
-    elif item:
-        margin = item[1] + "  "
-        body = " ".join([item[3], *(line.strip() for line in lines[1:])])
-        mark = item[2] if item[2][0].isdigit() else "•"
-        first, *rest = _wrapped(body, width - len(margin))
-        yield f"{item[1]}{mark} {first}"
-        yield from (margin + line for line in rest)
-    else:
-        yield from _wrapped(text, width)
-
-
-def _wrapped(text: str, size: int) -> list[str]:
-    """Markdown as painted lines of at most so many columns."""
-    lines = [""]
-    for word in _MARKUP.sub(_styled, text).split():
-        painted = ID.sub(lambda match: paint(match[0], BOLD), word)
-        if lines[-1] and length(lines[-1]) + 1 + length(word) > size:
-            lines.append("")
-        lines[-1] += f" {painted}" if lines[-1] else painted
-    return lines
-
-
-def _styled(match: re.Match[str]) -> str:
-    """Emphasis, code or a link, painted word by word: a line may break between them."""
-    strong, code, emphasis, link = match.groups()
-    codes = (BOLD,) if strong else (CYAN,) if code else (ITALIC,) if emphasis else ()
-    return " ".join(paint(word, *codes) for word in (strong or code or emphasis or link).split())
-
-
-def _table(lines: tuple[str, ...] | list[str], width: int) -> Iterator[str]:
-    """A table whose columns share the width by the length of what they hold."""
-    rows = [
-        [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
-        for line in lines
-        if not _RULE.match(line.strip())
-    ]
-    count = max(len(row) for row in rows)
-    rows = [row + [""] * (count - len(row)) for row in rows]
-    needed = [max(length(_wrapped(row[i], 9999)[0]) for row in rows) for i in range(count)]
-    sizes = _shares(needed, width - 2 * (count - 1))
-    for number, row in enumerate(rows):
-        cells = [_wrapped(cell, size) for cell, size in zip(row, sizes, strict=True)]
-        for part in range(max(len(cell) for cell in cells)):
-            texts = [cell[part] if part < len(cell) else "" for cell in cells]
-            padded = [
-                text + " " * (size - length(text)) for text, size in zip(texts, sizes, strict=True)
-            ]
-            yield "  ".join(padded).rstrip()
-        if number == 0 and len(rows) > 1:
-            yield paint("  ".join("─" * size for size in sizes), DIM)
-
-
-def _shares(needed: list[int], room: int) -> list[int]:
-    """Widths of columns: narrow ones get what they need, the others share what is left."""
-    sizes = list(needed)
-    by_need = sorted(range(len(needed)), key=lambda column: needed[column])
-    for place, column in enumerate(by_need):
-        share = max(room // (len(by_need) - place), 6)
-        sizes[column] = min(needed[column], share)
-        room -= sizes[column]
-    return sizes

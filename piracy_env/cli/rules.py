@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen
@@ -31,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from piracy_env.cli.rulebook import Rulebook
+    from piracy_env.cli import document
+    from piracy_env.cli.rulebook import Rulebook, pages
 
     book = Rulebook.of(choices.find_game(args.game))
     if args.id:
@@ -45,22 +45,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.id:
         screen.show_pages("\n".join(pages(found, screen.width())) + "\n")
     else:
-        from piracy_env.cli.rulebook import render
-
-        screen.show_pages("\n".join(render(book.lines, screen.width())) + "\n")
+        screen.show_pages("\n".join(document.lines("\n".join(book.lines))) + "\n")
     return 0
-
-
-def pages(found: list[Passage], width: int) -> Iterator[str]:
-    """Passages as lines for a terminal; an entry under the heading of its chapter."""
-    from piracy_env.cli.rulebook import render
-
-    title = ""
-    for passage in found:
-        if not passage.level and passage.title != title:
-            title = passage.title
-            yield screen.paint(title, screen.DIM)
-        yield from render(passage.lines, width)
 
 
 def _as_dict(passage: Passage) -> dict[str, object]:

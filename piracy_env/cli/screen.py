@@ -1,4 +1,4 @@
-"""The terminal: its width, its colours, tables, pages, progress and questions."""
+"""The terminal: its width, its colours, tables, pages and questions."""
 
 from __future__ import annotations
 
@@ -7,19 +7,42 @@ import re
 import shutil
 import subprocess
 import sys
-import time
+import textwrap
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Self, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from piracy_env.core.text import wrap
 
+if TYPE_CHECKING:
+    from rich.console import Console, JustifyMethod, RenderableType
+    from rich.text import Text
+
 WIDEST = 110
 """Lines longer than this are hard to read, however wide the terminal."""
-NARROWEST = 40
+NARROWEST = 20
+GAP = 2
+"""Blanks between two columns of a table."""
 
-BOLD, DIM, ITALIC, RED, GREEN, YELLOW, CYAN = 1, 2, 3, 31, 32, 33, 36
+BOLD, DIM, RED, GREEN, YELLOW = "bold", "dim", "red", "green", "yellow"
+HEADING = "bold cyan"
 
+THEME = {
+    **{f"markdown.h{level}": HEADING for level in range(1, 7)},
+    "markdown.code": "cyan",
+    "markdown.block_quote": "dim",
+    "markdown.item.bullet": "none",
+    "markdown.item.number": "none",
+    "bar.back": "bright_black",
+    "bar.complete": "green",
+    "bar.finished": "green",
+    "bar.pulse": "green",
+}
+"""Styles of what rich draws, where they are not its own."""
+
+_SIDES: dict[str, JustifyMethod] = {"<": "left", ">": "right"}
+_TIE = "\ue000"
+"""Stands for a blank at which no line may break; for rich a no-break space is one like others."""
+_GAP = re.compile(r" {2,}")
 _CODES = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -40,42 +63,128 @@ def coloured(stream: TextIO | None = None) -> bool:
     return wanted and stream.isatty()
 
 
-def paint(words: object, *codes: int, stream: TextIO | None = None) -> str:
-    """Words in a colour, on a terminal that shows colours."""
-    if not coloured(stream) or not codes:
+def paint(words: object, style: str, stream: TextIO | None = None) -> str:
+    """Words in a style, on a terminal that shows colours."""
+    if not coloured(stream):
         return str(words)
-    return f"\x1b[{';'.join(str(code) for code in codes)}m{words}\x1b[0m"
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    return Style.parse(style).render(str(words), color_system=ColorSystem.STANDARD)
 
 
-def length(words: str) -> int:
-    """Columns that words take, colours not counted."""
-    return len(_CODES.sub("", words))
+def console(stream: TextIO, columns: int) -> Console:
+    """What draws with rich on a stream: in plain letters, unless it is a terminal with colours."""
+    from rich.console import Console
+    from rich.theme import Theme
+
+    return Console(
+        file=stream,
+        width=columns,
+        height=shutil.get_terminal_size().lines,
+        force_terminal=stream.isatty(),
+        force_jupyter=False,
+        color_system="standard" if coloured(stream) else None,
+        legacy_windows=False,
+        theme=Theme(THEME),
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def lines(drawn: RenderableType, columns: int | None = None) -> list[str]:
+    """What rich draws, as lines of at most so many columns; else of the screen's width."""
+    plain = console(sys.stdout, columns or width())
+    with plain.capture() as captured:
+        plain.print(drawn)
+    return [line.replace(_TIE, " ").rstrip() for line in captured.get().splitlines()]
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]], align: str = "") -> list[str]:
-    """Rows under a head, the last column wrapped to the width of the screen.
+    """Rows under a head, as lines; cells wrap between words where the screen is too narrow.
+
+    If even that is too wide, each row is told as a list.
 
     Args:
-        head: The columns' names.
-        rows: The cells.
-        align: One letter a column, `<` left (also beyond the last letter), `>` right.
+        head: The columns' names; they may be empty.
+        rows: The cells, which may be painted.
+        align: One letter a column, `<` left (also beyond the last letter), `>` right, for numbers,
+            which do not wrap.
     """
-    texts = [[str(cell) for cell in row] for row in rows]
-    sizes = [max(len(name), *(len(row[i]) for row in texts), 0) for i, name in enumerate(head)]
-    left = sum(sizes[:-1]) + 2 * (len(head) - 1)
-    room = max(width() - left, 24)
-    lines = [_row([*head], sizes, align)]
-    for row in texts:
-        first, *rest = wrap(row[-1], room) or [""]
-        lines.append(_row([*row[:-1], first], sizes, align))
-        lines += [" " * left + line for line in rest]
-    return [paint(lines[0], BOLD), *lines[1:]]
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    names = [Text(name) for name in head]
+    sides = align.ljust(len(head), "<")
+    cells = [
+        [
+            Text.from_ansi(str(cell) if side == "<" else str(cell).replace(" ", _TIE))
+            for cell, side in zip(row, sides, strict=True)
+        ]
+        for row in rows
+    ]
+    sizes = _sizes([names, *cells])
+    if not sizes:
+        return [line for row in rows for line in _listed(head, row)]
+    drawn = Table(box=None, pad_edge=False, show_header=any(head), header_style=BOLD, padding=0)
+    gaps = [GAP] * (len(sizes) - 1) + [0]
+    for name, size, gap, side in zip(names, sizes, gaps, sides, strict=True):
+        drawn.add_column(
+            Padding(name, (0, gap, 0, 0)), width=size + gap, justify=_SIDES[side], overflow="fold"
+        )
+    for row in cells:
+        padded = (Padding(cell, (0, gap, 0, 0)) for cell, gap in zip(row, gaps, strict=True))
+        drawn.add_row(*padded)
+    return lines(drawn, sum(sizes) + sum(gaps))
 
 
-def _row(cells: Sequence[str], sizes: Sequence[int], align: str) -> str:
-    sides = align.ljust(len(cells), "<")
-    aligned = [f"{cell:{side}{size}}" for cell, side, size in zip(cells, sides, sizes, strict=True)]
-    return "  ".join(aligned).rstrip()
+def _sizes(rows: Sequence[Sequence[Text]]) -> list[int]:
+    """Widths of columns that break no word, the widest ones narrowed first; none if there are none.
+
+    rich would break words of one column before it narrows another one that need not be so wide.
+    """
+    from rich.measure import measure_renderables
+
+    endless = console(sys.stdout, 10_000)
+    spans = [
+        measure_renderables(endless, endless.options, cells) for cells in zip(*rows, strict=True)
+    ]
+    gaps = GAP * (len(spans) - 1)
+    least = sum(span.minimum for span in spans) + gaps
+    room = width() if least <= width() else shutil.get_terminal_size().columns
+    sizes = [span.maximum for span in spans]
+    while least <= room < sum(sizes) + gaps:
+        slack = [size * (size > span.minimum) for size, span in zip(sizes, spans, strict=True)]
+        sizes[slack.index(max(slack))] -= 1
+    return sizes if least <= room else []
+
+
+def _listed(head: Sequence[str], row: Sequence[object]) -> list[str]:
+    """A row by itself: its first cell, and the others with the names of their columns."""
+    named = zip(head[1:], row[1:], strict=True)
+    parts = [f"{name} {cell}".strip() for name, cell in named if str(cell)]
+    whole = [part.replace(" ", _TIE) if len(part) < width() // 2 else part for part in parts]
+    told = wrap(f"{row[0]}  {', '.join(whole)}", width(), "  ")
+    first, *rest = (line.replace(_TIE, " ") for line in told)
+    return [paint(row[0], BOLD) + first.removeprefix(str(row[0])), *rest]
+
+
+def fit(text: str) -> str:
+    """A text whose lines, where a terminal is too narrow, go on below under their last column."""
+    if not sys.stdout.isatty():
+        return text
+    return "\n".join(part for line in text.split("\n") for part in _fitted(line, width()))
+
+
+def _fitted(line: str, room: int) -> list[str]:
+    if len(line) <= room:
+        return [line]
+    start = max((gap.end() for gap in _GAP.finditer(line, 0, room * 2 // 3)), default=0)
+    indent = " " * (start or 2)
+    first, *rest = textwrap.wrap(line[start:], room - len(indent)) or [""]
+    return [line[:start] + first, *(indent + part for part in rest)]
 
 
 def show_pages(text: str) -> None:
@@ -104,39 +213,6 @@ def ask(prompt: str) -> str:
         return input(paint(prompt, BOLD)).strip()
     # the marks tell it which bytes take no room
     return input(_CODES.sub("\x01\\g<0>\x02", paint(prompt, BOLD))).strip()
-
-
-class Progress:
-    """A bar on standard error, if that is a terminal; the work does not depend on it."""
-
-    SIZE = 24
-
-    def __init__(self) -> None:
-        self._start = time.perf_counter()
-        self._seen = sys.stderr.isatty()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._draw("")
-
-    def show(self, what: str, done: int, total: int) -> None:
-        """Say what comes next, and how much of all is done."""
-        full = self.SIZE * done // max(total, 1)
-        bar = paint("━" * full, GREEN, stream=sys.stderr)
-        bar += paint("━" * (self.SIZE - full), DIM, stream=sys.stderr)
-        self._draw(f"{bar} {done}/{total} {time.perf_counter() - self._start:4.0f} s  ", what)
-
-    def _draw(self, bar: str, what: str = "") -> None:
-        if self._seen:
-            room = max(shutil.get_terminal_size().columns - 1 - length(bar), 0)
-            print(f"\r\x1b[K{bar}{what[:room]}", end="", file=sys.stderr, flush=True)
 
 
 def clear() -> None:

@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from piracy_env.cli import choices
+from piracy_env.cli import choices, screen
 from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
         write(args.png, to_png(engine.render(0, args.seat)))
     if args.svg is None and args.png is None:
-        print(engine.describe(0, args.seat))
+        print(screen.fit(engine.describe(0, args.seat)))
     return 0
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from piracy_env import registry
-from piracy_env.cli import menu, rules, screen, show
-from piracy_env.cli.rulebook import Rulebook
+from piracy_env.cli import menu, screen, show
+from piracy_env.cli.rulebook import Rulebook, pages
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.replay import Replay
 from piracy_env.core.text import ordinal, plural, seat_letter, wrap
@@ -106,7 +106,7 @@ class Sitting:
         if hasattr(agent, "explain"):
             self.reasons[seat] = agent.explain(view, 0)
             if self.thoughts:
-                print(screen.paint(self.reasons[seat], screen.DIM))
+                print(screen.paint(screen.fit(self.reasons[seat]), screen.DIM))
         return action
 
     def _apply(self, seat: int, action: int) -> None:
@@ -136,7 +136,7 @@ class Sitting:
         return f"{seat_letter(seat)} ({self.names[seat]})"
 
     def _tell_end(self) -> None:
-        print("\n" + self.engine.describe(0) + "\n")
+        print("\n" + screen.fit(self.engine.describe(0)) + "\n")
         print("\n".join(results(self.engine, self.names)))
 
     def keep(self, path: Path | None) -> None:
@@ -145,7 +145,7 @@ class Sitting:
             Replay.of(self.engine).save(path)
             game = self.engine.game
             own = "" if game.name in registry.list_games() else f" --game {game.home}"
-            print(f"Saved as {path}: `piracy replay {path}{own}` steps through it.")
+            print(screen.fit(f"Saved as {path}: `piracy replay {path}{own}` steps through it."))
 
     # --- a human's turn ---------------------------------------------------------------------------
 
@@ -185,22 +185,22 @@ class Sitting:
         try:
             COMMANDS[name](self, seat, rest)
         except PiracyError as error:
-            print(screen.paint(error, screen.RED))
+            print(screen.paint(screen.fit(str(error)), screen.RED))
 
     def _look(self, seat: int, _: str) -> None:
         print(screen.paint("─" * screen.width(), screen.DIM))
-        print(self.engine.describe(0, seat) + "\n")
+        print(screen.fit(self.engine.describe(0, seat)) + "\n")
         choice = menu.entries(self.engine, seat)
         print("\n".join(menu.lines(choice, screen.width())))
         print(screen.paint(f"{plural(len(choice), 'legal action')}; h for help", screen.DIM))
 
     def _help(self, _: int, __: str) -> None:
-        print(HELP)
+        print(screen.fit(HELP))
 
     def _rule(self, _: int, rest: str) -> None:
         book = Rulebook.of(self.engine.game)
         if rest:
-            print("\n".join(rules.pages(book.find(rest), screen.width())))
+            print("\n".join(pages(book.find(rest), screen.width())))
         else:
             print("\n".join(chapter.title for chapter in book.chapters()))
 
@@ -223,7 +223,7 @@ class Sitting:
         known = [find_agent(rest, self.engine.game)] if rest else self.agents.values()
         for agent in known:
             if hasattr(agent, "explain"):
-                print(agent.explain(self.engine.view(), 0))
+                print(screen.fit(agent.explain(self.engine.view(), 0)))
                 return
         who = f"{rest} does not" if rest else "no agent at this table can"
         raise AgentError(f"{who} tell what it thinks; name one that searches, such as mcts:1000")
@@ -233,7 +233,7 @@ class Sitting:
         if has_secrets(self.engine):
             raise PiracyError("that would give away what the others know and you do not")
         for seat, reason in self.reasons.items():
-            print(f"{screen.paint(self._title(seat), screen.BOLD)}\n{reason}")
+            print(f"{screen.paint(self._title(seat), screen.BOLD)}\n{screen.fit(reason)}")
         if not self.reasons:
             print("Nobody at this table has told what it thinks.")
 
@@ -296,4 +296,4 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
         for seat in order
     ]
     head = ("place", "seat", *(["player"] if names else []), "score")
-    return screen.table(head, rows)
+    return screen.table(head, rows, ">".rjust(len(head), "<"))

@@ -26,7 +26,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from piracy_env import registry
-from piracy_env.cli import choices, screen
+from piracy_env.cli import choices
+from piracy_env.cli.progress import Progress
 from piracy_env.core.notices import listening
 from piracy_env.core.text import plural
 from piracy_env.errors import OptionError, PiracyError
@@ -103,7 +104,7 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     total = sum(map(len, tasks.values()))
     used: set[Path] = set()
     done = 0
-    with _processes(jobs) as pool, screen.Progress() as progress:
+    with _processes(jobs) as pool, Progress() as progress:
         started = {
             name: [pool.submit(warm, name, part) for part in parts] for name, parts in tasks.items()
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -55,17 +56,22 @@ class Report:
         results = [asdict(result) for result in self.results]
         return {"game": self.game, "version": self.version, "ok": self.ok, "results": results}
 
-    def __str__(self) -> str:
-        """A line for each check that holds, and one for each failure."""
-        rows = []
+    @property
+    def verdict(self) -> str:
+        """What came out, in a line."""
+        found = "keeps the contract" if self.ok else f"{len(self.failures)} failures"
+        return f"{self.game} version {self.version}: {found} ({self.seconds:.1f} s)"
+
+    def rows(self) -> Iterator[tuple[str, str, str, str]]:
+        """For each check whether it holds, its name, its time, and what it found."""
         for name in dict.fromkeys(result.check for result in self.results):
             mine = [result for result in self.results if result.check == name]
             broken = [result for result in mine if not result.ok]
             seconds = f"{sum(result.seconds for result in mine):.2f} s"
             words = f"{len(broken)} of {len(mine)} cases" if broken else mine[0].details
-            rows.append(["FAILED" if broken else "ok", name, seconds, words])
-        lines = columns(rows, "<<><")
-        lines += [f"\n{one.check}: {one.details}" for one in self.failures]
-        verdict = "keeps the contract" if self.ok else f"{len(self.failures)} failures"
-        title = f"{self.game} version {self.version}: {verdict} ({self.seconds:.1f} s)"
-        return "\n".join([title, *lines])
+            yield "FAILED" if broken else "ok", name, seconds, words
+
+    def __str__(self) -> str:
+        """A line for each check that holds, and one for each failure."""
+        failures = [f"\n{one.check}: {one.details}" for one in self.failures]
+        return "\n".join([self.verdict, *columns([*self.rows()], "<<><"), *failures])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from piracy_env.cli import main
+from piracy_env.cli import main, progress
 
 WHISPERS = "tests.core.whispers:GAME"
 
@@ -21,6 +21,7 @@ def piracy(monkeypatch, capsys, tmp_path):
     """Run a command line with answers on standard input."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(progress, "PATIENCE", 1e6)  # a cold cache is not what is tested
 
     def run(*arguments, answers=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(answers))

@@ -70,6 +70,17 @@ def test_help_imports_no_compiler():
     assert run.stdout.endswith("set()\n")
 
 
+def test_what_draws_on_a_terminal_is_imported_when_it_draws():
+    code = (
+        "import sys, piracy_env, piracy_env.cli, piracy_env.cli.progress\n"
+        "print([name for name in sys.modules if name.partition('.')[0] == 'rich'])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert run.stdout == "[]\n"
+
+
 REFUSED = {
     "unknown command": (["fly"], "invalid choice: 'fly'"),
     "missing argument": (["show"], r"required: game (see: piracy show --help)"),
@@ -182,7 +193,7 @@ def test_exported_tables_can_be_edited_checked_and_played(piracy, tmp_path):
     (tmp_path / "my.toml").write_text(text.replace("ransom = 5", "ransom = 3"))
     assert "ok  my.toml: tables of mutiny" in piracy("check", "my.toml").out
     shown = piracy("cards", "mutiny", "numbers", "--tables", "my.toml").out
-    assert "ransom         3" in shown
+    assert "ransom          3\nmutiny_factor   2\nblack_spot     10" in shown
     assert piracy("show", "mutiny", "--tables", "my.toml", "--seed", 1).code == 0
 
 

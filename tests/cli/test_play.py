@@ -16,7 +16,7 @@ import pytest
 from piracy_env.cli.sitting import has_secrets
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
-from piracy_env.registry import load
+from piracy_env.registry import list_games, load
 from tests.cli.conftest import WHISPERS
 from tests.core.whispers import ACT, GAME
 
@@ -253,9 +253,10 @@ def _hear_ctrl_c():
 class Terminal:
     """The command on a pseudo-terminal."""
 
-    def __init__(self, *arguments, cwd):
+    def __init__(self, *arguments, cwd, columns=90):
         self.far, near = pty.openpty()
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "90"}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+        environment["COLUMNS"] = str(columns)
         environment.pop("NO_COLOR", None)
         command = [sys.executable, "-m", "piracy_env", *arguments]
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), near)
@@ -288,8 +289,8 @@ class Terminal:
 def terminal(tmp_path):
     opened = []
 
-    def run(*arguments):
-        opened.append(Terminal(*arguments, cwd=tmp_path))
+    def run(*arguments, **more):
+        opened.append(Terminal(*arguments, cwd=tmp_path, **more))
         return opened[-1]
 
     yield run
@@ -331,3 +332,18 @@ def test_a_replay_is_stepped_through(terminal, saved):
         replay.until("quit> ")
         replay.type(answer)
     assert replay.process.wait(30) == 0
+
+
+@pytest.mark.parametrize("game", list_games())
+@pytest.mark.parametrize("columns", [44, 80])
+def test_nothing_runs_past_a_terminal(terminal, game, columns):
+    play = terminal("play", game, "--seed", "7", "--no-save", columns=columns)
+    shown = play.until("for help", seconds=600)  # the compiler may come first
+    play.until("> ")
+    play.type("h\n")
+    shown += play.until("> ")
+    play.type("? 1.1\n")
+    shown += play.until("> ")
+    shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
+    assert shown.count("\n") > 20
+    assert [line for line in re.split(r"[\r\n]+", shown) if len(line) > columns] == []

@@ -1,9 +1,13 @@
 """Rules are found by id, chapter and words, and fit the screen."""
 
+import sys
+
 import pytest
 
 from piracy_env import list_games, load
-from piracy_env.cli.rulebook import Rulebook, UnknownRuleError, render
+from piracy_env.cli import document
+from piracy_env.cli.document import lines
+from piracy_env.cli.rulebook import Rulebook, UnknownRuleError, pages
 
 TEXT = """\
 # The rules of toy
@@ -73,18 +77,47 @@ def test_what_is_not_there_names_what_is_near(wanted, reason):
         BOOK.find(wanted)
 
 
-@pytest.mark.parametrize("width", [40, 60, 110])
+@pytest.mark.parametrize("width", [24, 40, 60, 110])
 def test_no_line_is_wider_than_the_screen(width):
-    lines = list(render(BOOK.lines, width))
-    assert max(len(line) for line in lines) <= width
+    assert max(map(len, lines(TEXT, width))) <= width
 
 
 def test_markup_becomes_plain_words():
-    text = "\n".join(render(BOOK.lines, 60))
+    text = "\n".join(lines(TEXT, 60))
+    assert text.startswith("The rules of toy\n\nA word before")
     assert "A word before the rules, with code and a link." in text
-    assert "  │ Said the captain." in text
-    assert "TOY-R1  Two hats?" in text
+    assert "\n • TOY-1.2 Give everybody a hat; this line is long and goes\n   on below." in text
+    assert "▌ Said the captain." in text
+    assert "\n 2 second" in text
     assert "**" not in text
+
+
+def test_a_table_has_a_head_and_aligned_columns():
+    text = "\n".join(lines(TEXT, 60))
+    assert (
+        f"id       question                        ruling\n{'─' * 60}\nTOY-R1   Two hats?" in text
+    )
+
+
+def test_a_page_goes_into_a_file_as_it_is_and_is_drawn_on_a_terminal(capsys, monkeypatch):
+    document.show("# A page\n\n- **bold**\n")
+    assert capsys.readouterr().out == "# A page\n\n- **bold**\n\n"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    document.show("# A page\n\n- **bold**, ![a curve](curves.svg)\n")
+    assert capsys.readouterr().out == "A page\n\n • bold, a curve\n"
+
+
+def test_rows_that_are_found_stand_under_the_head_of_their_table():
+    found = list(pages(BOOK.find("hat"), 60))
+    assert found[:2] == [
+        "1. Setting up",
+        " • TOY-1.2 Give everybody a hat; this line is long and goes",
+    ]
+    assert "\n".join(found).count("question") == 1
+    assert found[-2].startswith("TOY-R2   No hat at all")
+    (row,) = BOOK.find("R2")
+    assert len(row.lines) == 1
 
 
 @pytest.mark.parametrize("game", list_games())
