@@ -95,6 +95,7 @@ def test_a_number_out_of_place(name, value, place, complaint):
         ({"round_no": 41}, "round 41 is played, of 40"),
         ({"round_no": 42}, "round_no is 42, not 1 to 41"),
         ({"force_len": -1}, "force_len is -1, not 0 to 64"),
+        ({"force_len": 65}, "force_len is 65, not 0 to 64"),
         ({"b_wind": 1}, "b_wind is 1 without a battle"),
         ({"out": 4}, "elim_event[2] is 0, but out is 4"),
         ({"over": 1}, "over is 1, in phase ADVENTURE"),
@@ -205,6 +206,13 @@ def sharing():
     return act(engine, "redistribute")
 
 
+def selling():
+    """The crew of a ship that was sold waits to be shared out."""
+    engine = act(sea("sloop[7] coaster", phase=Phase.REORG), "sell 0")
+    assert engine.record().muster
+    return engine
+
+
 def chasing():
     return act(sea(players=3, table="merchant map_1"), "act_ship 0", "target_table 0")
 
@@ -221,6 +229,8 @@ def chasing():
         (sabotaging, {"phase": Phase.CARD_RED}, "sabotage does not lead into phase CARD_RED"),
         (sharing, {"dist_slot": 4}, "crew goes to the empty slot 4"),
         (sharing, {"pool": 0}, "pool is 0, but the ships to come take 2 to"),
+        (selling, {"redist_done": 1}, "muster is 9, but crew was shared out already"),
+        (selling, {"muster": -1}, "muster is -1, not 0 to "),
         (chasing, {"b_slot": [0, 1]}, "slot 1 of the middle is attacked, which holds no ship"),
         (chasing, {"b_passes": 1}, "a neutral ship plays no cards"),
         (chasing, {"b_roller": NONE}, "b_roller is -1 against a neutral ship"),

@@ -6,9 +6,10 @@ import pytest
 from piracy_env.core.record import Record
 from piracy_env.errors import InvalidStateError
 from piracy_env.games.notoriety import GAME
-from piracy_env.games.notoriety.state import Phase, Zone
+from piracy_env.games.notoriety.state import Effect, Phase, Zone
 from piracy_env.games.notoriety.tables import CARD_KEYS
 from tests.games.notoriety.positions import table
+from tests.scenario import act
 
 H1, PM, DB = (CARD_KEYS.index(name) for name in ("H1", "PM", "DB"))
 
@@ -66,6 +67,31 @@ def test_a_broken_state_is_refused(change, complaint):
         engine.set(0, **(change(engine) if callable(change) else change))
     assert complaint in str(error.value)
     assert engine.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("effect", "argument", "complaint"),
+    [
+        (Effect.TRADE, -122, "stk_arg[0] is -122, not 0 to 49"),
+        (Effect.TRADE, 127, "stk_arg[0] is 127, not 0 to 49"),
+        (Effect.TRADE, 0, "stk_arg[0] is 0, which does not fit TRADE"),
+        (Effect.TRADE, 49, "stk_arg[0] is 49, which does not fit TRADE"),
+        (Effect.DRAW, 49, "stk_arg[0] is 49, which does not fit DRAW"),
+        (Effect.ATTACK, 2, "stk_arg[0] is 2, which does not fit ATTACK"),
+        (Effect.CAPTAIN, 0, "stk_arg[0] is 0, which does not fit CAPTAIN"),
+        (Effect.END_COMMAND, 1, "stk_arg[0] is 1, which does not fit END_COMMAND"),
+        (-1, 1, "stk_code[0] is -1, not 0 to 11"),
+        (12, 1, "stk_code[0] is 12, not 0 to 11"),
+    ],
+)
+def test_an_effect_that_waits_has_an_amount_that_a_card_may_show(effect, argument, complaint):
+    engine = act(table(hand="DB DB", others={1: {}}), "card DB")
+    codes, arguments = (engine.states[name][0].copy() for name in ("stk_code", "stk_arg"))
+    codes[0], arguments[0] = effect, argument
+    with pytest.raises(InvalidStateError) as error:
+        engine.set(0, stk_code=codes, stk_arg=arguments, stk_n=1)
+    assert complaint in str(error.value)
+    assert engine.record().coins.tolist() == [2, 2, 2, 0]
 
 
 @pytest.mark.parametrize(
