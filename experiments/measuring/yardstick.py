@@ -11,7 +11,7 @@ from pathlib import Path
 
 from piracy_env.bench import Work
 
-SOURCE = Path(__file__).parent / "connect_four" / "connect_four.c"
+SOURCE = Path(__file__).parent.parent / "connect_four" / "connect_four.c"
 STEPS = 1 << 20  # in a piece of work, which begins with new games: enough to make these not count
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 

@@ -64,7 +64,7 @@ def test_games_are_played_to_the_end():
 
 def test_agents_that_must_be_asked_are_refused():
     with pytest.raises(AgentError, match="cannot be played by compiled code"):
-        game_statistics.play(GAME, "tests.experiments.test_statistics:Slow", 2, 3, seed=1)
+        game_statistics.play(GAME, "tests.experiments.test_game_statistics:Slow", 2, 3, seed=1)
 
 
 class Slow:

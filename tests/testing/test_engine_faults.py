@@ -152,10 +152,9 @@ class SamplesByTheClock(Engine):
 
 
 class ShortBuffers(Engine):
-    def _allocate(self, recorded):
-        super()._allocate(recorded)
-        self.reward = np.zeros((self.num_envs, self.options.players), np.float64)
-        self._wire()
+    def _wire(self):
+        super()._wire()
+        self.result = self.result._replace(reward=self.reward.astype(np.float64))
 
 
 @pytest.mark.parametrize(

@@ -237,7 +237,7 @@ def test_an_attack_ends_after_twenty_rolls(last):
     act(engine, "attempt 0 0")
     edited = engine.states[:1].copy()
     edited["bt"]["rolls"] = 19
-    engine.put(0, edited)
+    engine.load_state_unchecked(0, edited)
     act(engine, "fight_on")
     if last == "loss":
         assert asked(engine) == "0 DAMAGE"

@@ -89,7 +89,7 @@ def test_the_old_order_has_no_say():
         edited[name][0, :n] = np.sort(edited[name][0, :n])
     taken, given = 1, 2  # two rivals of seat 0 exchange what only they know
     edited["hand"][0, [taken, given]] = edited["hand"][0, [given, taken]]
-    other.put(0, edited)
+    other.load_state_unchecked(0, edited)
     assert worlds(engine, 0, 3) == worlds(other, 0, 3)
 
 

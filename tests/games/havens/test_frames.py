@@ -127,11 +127,11 @@ def more_frames(kind):
 def test_a_frame_that_does_not_fit_is_refused(positions, kind, fight, change, complaint):
     engine = Engine(GAME, players=3, seed=0)
     engine.reset()
-    engine.restore(0, positions[kind, fight])
+    engine.load_state(0, positions[kind, fight])
     before = engine.states.tobytes() + engine.action_mask.tobytes()
     state = np.array(positions[kind, fight])
     change(state)
     with pytest.raises(InvalidStateError) as error:
-        engine.restore(0, state)
+        engine.load_state(0, state)
     assert complaint in str(error.value)
     assert engine.states.tobytes() + engine.action_mask.tobytes() == before

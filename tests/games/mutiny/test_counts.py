@@ -55,7 +55,7 @@ def ways(engine, depth):
     for action in legal:
         engine.step([action])
         total += ways(engine, depth - 1)
-        engine.put(0, start)
+        engine.load_state_unchecked(0, start)
     return total
 
 

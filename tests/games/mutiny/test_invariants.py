@@ -88,7 +88,7 @@ def test_a_broken_state_is_refused(change, complaint):
     change(state)
     before = engine.states.tobytes()
     with pytest.raises(InvalidStateError) as error:
-        engine.restore(0, np.asarray(state))
+        engine.load_state(0, np.asarray(state))
     assert complaint in str(error.value)
     assert engine.states.tobytes() == before
 

@@ -41,7 +41,7 @@ def test_everybody_sees_everything_but_the_order_of_the_deck():
     other = position(GAME, {}, players=4)
     swapped = engine.states[0:1].copy()
     swapped["deck"][0, :3] = swapped["deck"][0, [2, 0, 1]]
-    other.restore(0, swapped)
+    other.load_state(0, swapped)
     for seat in range(4):
         assert (engine.observe(0, seat) == other.observe(0, seat)).all()
         assert engine.describe(0, seat) == other.describe(0, seat)

@@ -407,5 +407,5 @@ def test_mut_s40_refusals_while_a_token_is_chosen():
                 assert world[name].tobytes() == true[name].tobytes(), name
         assert sorted(world["deck"][0][:18]) == sorted(true["deck"][:18])
         other = engine.clone()
-        other.restore(0, world)
+        other.load_state(0, world)
         assert [other.observe(0, seat).tobytes() for seat in range(4)] == seen

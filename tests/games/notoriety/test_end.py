@@ -206,11 +206,11 @@ def test_s39_rewards():
     for mode, expected in (("rank", [0.5, 0.5, -1]), ("win", [0.5, 0.5, -1])):
         engine = Engine(GAME, reward=mode, auto_reset=False)
         engine.reset(0)
-        engine.put(0, np.array([ended([{"disc": "AQ"}, {"disc": "HQ"}, {}]).states[0]], GAME.dtype))
+        engine.load_state_unchecked(0, np.array([ended([{"disc": "AQ"}, {"disc": "HQ"}, {}]).states[0]], GAME.dtype))
         assert engine.rewards() == expected
     engine = Engine(GAME, reward="score", auto_reset=False)
     engine.reset(0)
-    engine.put(0, np.array([ended([{"disc": "AC AQ"}, {}, {}]).states[0]], GAME.dtype))
+    engine.load_state_unchecked(0, np.array([ended([{"disc": "AC AQ"}, {}, {}]).states[0]], GAME.dtype))
     assert engine.rewards() == pytest.approx([2 / 30, -1 / 30, -1 / 30])
 
 
