@@ -202,16 +202,21 @@ def test_then_the_victory_is_shared():
     assert engine.rewards() == [0.5, 0.5, -1]
 
 
-def test_s39_rewards():
-    for mode, expected in (("rank", [0.5, 0.5, -1]), ("win", [0.5, 0.5, -1])):
-        engine = Engine(GAME, reward=mode, auto_reset=False)
-        engine.reset(0)
-        engine.load_state_unchecked(0, np.array([ended([{"disc": "AQ"}, {"disc": "HQ"}, {}]).states[0]], GAME.dtype))
-        assert engine.rewards() == expected
-    engine = Engine(GAME, reward="score", auto_reset=False)
+@pytest.mark.parametrize(
+    ("mode", "seats", "expected"),
+    [
+        ("rank", [{"disc": "AQ"}, {"disc": "HQ"}, {}], [0.5, 0.5, -1]),
+        ("win", [{"disc": "AQ"}, {"disc": "HQ"}, {}], [0.5, 0.5, -1]),
+        ("score", [{"disc": "AC AQ"}, {}, {}], [2 / 30, -1 / 30, -1 / 30]),
+    ],
+)
+def test_s39_rewards(mode, seats, expected):
+    over = ended(seats)
+    options = over.options.values
+    engine = Engine(GAME, players=3, reward=mode, auto_reset=False, **options)
     engine.reset(0)
-    engine.load_state_unchecked(0, np.array([ended([{"disc": "AC AQ"}, {}, {}]).states[0]], GAME.dtype))
-    assert engine.rewards() == pytest.approx([2 / 30, -1 / 30, -1 / 30])
+    engine.load_state_unchecked(0, np.array([over.states[0]], GAME.dtype))
+    assert engine.rewards() == pytest.approx(expected)
 
 
 @pytest.mark.rule("NOT-R36")
