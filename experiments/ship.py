@@ -29,6 +29,7 @@ from experiments.training.folder import BEST, MADE, PLAN, read_object, read_stat
 from piracy_agents.advice import ENTRY
 from piracy_agents.names import names
 from piracy_agents.network import Network
+from piracy_agents.safetensors import SUFFIX
 from piracy_agents.trained import SHIPPED
 from piracy_env import registry
 from piracy_env.cli import choices, document
@@ -83,7 +84,7 @@ class Training:
     @property
     def name(self) -> str:
         """The network as an agent."""
-        return f"ppo:{self.folder / 'best.zip'}"
+        return f"ppo:{self.folder / BEST}"
 
     @property
     def options(self) -> dict[str, Any]:
@@ -215,7 +216,7 @@ def _section(one: dict[str, Any]) -> str:
         (_marked(count, one), percent(1 / int(count)), *_shares(found))
         for count, found in one["shares"].items()
     )
-    adviser = one.get(ENTRY)
+    adviser, former = one.get(ENTRY), one.get("converted_from")
     advised = {"adviser": f"`{adviser}`, to whose opinion it adds"} if adviser else {}
     facts = {
         "command": f"`{one['command']}`",
@@ -224,6 +225,7 @@ def _section(one: dict[str, Any]) -> str:
         "machine": f"{one['machine']}; {one['software']}",
         "wall time": f"{number(one['seconds'])} s, {one['decisions']:,} decisions to the best",
         "sha256": f"`{one['sha256']}`",
+        **({"converted from": f"the zip archive `{former}`, bit for bit"} if former else {}),
         "measured": f"{one['deals']:,} deals a share and for the rating, commit {one['measured']}",
     }
     listed = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
@@ -251,7 +253,7 @@ def ship(training: Training, into: Path, deals: int, watch: Watch) -> dict[str, 
     """Measure the best network of a training, and put it where `ppo` finds it."""
     found = record(training, measure(training, deals, watch), deals)
     into.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(training.folder / BEST, into / f"{training.game.name}.zip")
+    shutil.copyfile(training.folder / BEST, into / f"{training.game.name}{SUFFIX}")
     text = json.dumps(found, indent=1)
     (into / f"{training.game.name}.json").write_text(text + "\n", encoding="utf-8")
     (into / PAGE).write_text(page(records_in(into)), encoding="utf-8")
@@ -296,7 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     document.show(_section(found))
     for doubt in doubts(found):
         print(f"warning: {doubt}", file=sys.stderr)
-    print(f"shipped into {args.into}: commit {found['game']}.zip, {found['game']}.json and {PAGE}")
+    print(
+        f"shipped into {args.into}: commit {found['game']}{SUFFIX}, {found['game']}.json and {PAGE}"
+    )
     return 0
 
 

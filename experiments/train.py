@@ -2,8 +2,8 @@
 
     python -m experiments.train mutiny --players 4 --budget 10m --seed 0 --out runs/a
 
-The folder then holds `best.zip`, which `ppo:runs/a/best.zip` plays by; the report; the log; what
-TensorBoard shows; and what the same command goes on from after a break.
+The folder then holds `best.safetensors`, which `ppo:runs/a/best.safetensors` plays by; the report;
+the log; what TensorBoard shows; and what the same command goes on from after a break.
 """
 
 from __future__ import annotations

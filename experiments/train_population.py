@@ -2,8 +2,8 @@
 
     python -m experiments.train_population mutiny --members 4 --rounds 3 --budget "2M decisions"
 
-The folder then holds `best.zip`, which `ppo:runs/population/best.zip` plays by; the report with
-the lineage of all members; and what the same command goes on from after a break.
+The folder then holds `best.safetensors`, which `ppo:runs/population/best.safetensors` plays by; the
+report with the lineage of all members; and what the same command goes on from after a break.
 """
 
 from __future__ import annotations

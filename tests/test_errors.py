@@ -94,7 +94,9 @@ def test_a_replay_tells_its_file_and_the_key(tmp_path):
 
 
 def test_a_network_tells_its_file(tmp_path):
-    assert caught(Network.load, tmp_path / "none.zip").path == str(tmp_path / "none.zip")
+    assert caught(Network.load, tmp_path / "none.safetensors").path == str(
+        tmp_path / "none.safetensors"
+    )
 
 
 def test_an_agent_is_named():

@@ -27,12 +27,12 @@ from experiments.training.folder import read_log, read_state
 from experiments.training.plan import Plan
 from experiments.training.run import Run
 from piracy_agents.advice import ENTRY, Adviser
-from piracy_agents.archive import pack
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic.characters import Cast
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, open_tables
 from piracy_agents.network import FORMAT, Network
+from piracy_agents.safetensors import pack
 from piracy_agents.trained import SHIPPED, Trained
 from piracy_env import registry
 from piracy_env.cli.check import _base
@@ -40,7 +40,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_json, read_text
 from piracy_env.core.replay import Replay, _checksum, _pack
 from piracy_env.errors import AgentError, CheckpointError, PiracyError, TableError
-from tests.agents.test_network import network
+from tests.agents.test_network import closed, network, opened
 from tests.core import whispers
 from tests.experiments.test_population import breeding
 from tests.experiments.test_training import SMALL, plan
@@ -121,8 +121,18 @@ def networks():
     return Kind({"about": about, "arrays": arrays}, pack_network, read)
 
 
+def headers():
+    """Headers of networks, in front of sound numbers."""
+    header, numbers = opened(network(widths=(2,), game=MUTINY).to_bytes())
+    return Kind(
+        header,
+        lambda value: closed(value, numbers),
+        lambda path: Network.load(path, MUTINY),
+    )
+
+
 def shipped_network():
-    data = (SHIPPED / "mutiny.zip").read_bytes()
+    data = (SHIPPED / "mutiny.safetensors").read_bytes()
     return Kind(data, bytes, lambda path: Network.load(path, MUTINY))
 
 
@@ -193,7 +203,7 @@ def states(trained):
     def read(path):
         kept = read_state(path.parent)
         league = League(trained.game, 3, ["uniform"], mode="league", folder=folder / "pool", seed=0)
-        league.load_state(kept["league"])
+        league.restore(kept["league"])
 
     folder = trained.folder
     return Kind(json.loads((folder / "state.json").read_text()), as_json, read, "state.json")
@@ -211,8 +221,8 @@ def logs(trained):
 def weights(trained):
     env = open_tables(trained.game, SMALL, players=3, seed=0)
     learner = Learner(env, trained.game, SMALL, seed=0)
-    data = (trained.folder / "learner.zip").read_bytes()
-    return Kind(data, bytes, learner.load_state, "learner.zip")
+    data = (trained.folder / "learner.safetensors").read_bytes()
+    return Kind(data, bytes, learner.restore, "learner.safetensors")
 
 
 def folders(trained):
@@ -251,6 +261,7 @@ ALONE = {
     "plan": plans,
     "plan of a population": populations,
     "network": networks,
+    "header of a network": headers,
     "shipped network": shipped_network,
     "replay": replays,
     "saved game": saved_games,
@@ -270,7 +281,7 @@ OF_FOLDERS = {
 def test_a_strangers_file_is_taken_or_refused(name, count, tmp_path, trained):
     kind = ALONE[name]() if name in ALONE else OF_FOLDERS[name](trained)
     if name in OF_FOLDERS:
-        for part in ("made.json", "state.json", "best.zip"):
+        for part in ("made.json", "state.json", "best.safetensors"):
             (tmp_path / part).write_bytes((trained.folder / part).read_bytes())
     taken, refused = expose(kind, tmp_path, count, seed=count)
     assert refused > 0.3 * count, "the mutants are too tame"

@@ -28,18 +28,18 @@ NOBODY = "none"
 ENTRY = "adviser"
 """What a network's file says of it."""
 
-DECIDED = 32.0
-"""How sharply opinions are put: an action that is as far behind the best one as the middle one of
-all is e to the power of so much less likely."""
-DOUBT = 5.0
-"""All actions that the adviser thinks nothing of are together about e to the power of so much less
-likely than the best."""
+INVERSE_TEMPERATURE = 32.0
+"""How sharply values become logits: how far an action's logit lies below the best one's, if it is
+as far behind as the middle one of all."""
+LOGIT_FLOOR = 5.0
+"""How far the logit of all actions that the adviser thinks nothing of lies, taken together, below
+the best one's, at most."""
 
-HESITATION = "hesitation"
-TORN = 2.0
-"""How much less likely, as a power of e, an adviser who hesitates finds an action at the edge."""
-OUT = -1e4
-"""Score of an action that such an adviser does not consider: no network outvotes it."""
+THRESHOLD = "threshold"
+LOGIT_AT_THRESHOLD = -2.0
+"""Logit of an action just within the adviser's threshold."""
+EXCLUDED = -1e4
+"""Logit of an action beyond the threshold: no network outvotes it."""
 
 
 class Adviser:
@@ -48,11 +48,11 @@ class Adviser:
     Args:
         name: `heuristic`, the game's best one, or a character such as `heuristic:paymaster`.
         game: The game.
-        hesitation: How far behind its best action others may be, in its own units, to be left to
+        threshold: How far behind its best action others may be, in its own units, to be left to
             the network; where none is so near, it decides alone. 0 leaves everything open.
     """
 
-    def __init__(self, name: str, game: Game, hesitation: float = 0.0) -> None:
+    def __init__(self, name: str, game: Game, threshold: float = 0.0) -> None:
         kind, _, character = name.partition(":")
         if kind != ADVISERS:
             raise AgentError(
@@ -63,15 +63,15 @@ class Adviser:
         said = repr(agent)
         self.name = name if said.startswith("<") else said  # `heuristic` says which one that is
         self.script = agent.script(game)
-        self.hesitation = hesitation
+        self.threshold = threshold
 
     @classmethod
     def of(cls, network: Network, game: Game) -> Self | None:
         """A network's adviser, if it has one; refused if that thinks otherwise by now."""
-        name, hesitation = named_in(network.about)
+        name, threshold = named_in(network.about)
         if name == NOBODY:
             return None
-        adviser = cls(name, game, hesitation)
+        adviser = cls(name, game, threshold)
         kept = network.about[ENTRY]
         if adviser.about != kept:
             raise CheckpointError(
@@ -82,40 +82,40 @@ class Adviser:
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What a network's file says of it: the name, a digest of its weights, its hesitation."""
+        """What a network's file says of it: the name, a digest of its weights, its threshold."""
         weights = hashlib.sha256(self.script.weights.tobytes()).hexdigest()[:16]
         told: dict[str, Any] = {"name": self.name, "weights": weights}
-        return told | ({HESITATION: self.hesitation} if self.hesitation else {})
+        return told | ({THRESHOLD: self.threshold} if self.threshold else {})
 
     def advise(self, view: View) -> Floats:
-        """How likely each action is [n, A], as scores of a policy: 0 for the best, the rest below.
+        """How likely each action is [n, A], as logits of a policy: 0 for the best, the rest below.
 
         Illegal actions have 0 as well: what a mask forbids needs no opinion.
         """
-        return self.scores(view.script_policy(self.script)[1], view.action_mask)
+        return self.logits(view.script_policy(self.script)[1], view.action_mask)
 
-    def scores(self, values: Floats, mask: NDArray[np.bool_]) -> Floats:
-        """The script's values [n, A] of the legal actions as scores of a policy."""
+    def logits(self, values: Floats, mask: NDArray[np.bool_]) -> Floats:
+        """The script's values [n, A] of the legal actions as logits of a policy."""
         behind = np.where(mask, values, -np.inf).max(axis=1, keepdims=True) - values
-        if self.hesitation:
-            steps = behind / self.hesitation
-            scores = np.where(steps <= 1.0, -TORN * steps, OUT)
+        if self.threshold:
+            steps = behind / self.threshold
+            logits = np.where(steps <= 1.0, LOGIT_AT_THRESHOLD * steps, EXCLUDED)
         else:
-            scores = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
-        return np.where(mask, scores, 0.0).astype(np.float32)
+            logits = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
+        return np.where(mask, logits, 0.0).astype(np.float32)
 
 
 def named_in(about: Mapping[str, Any]) -> tuple[str, float]:
-    """The adviser that a network's file names, and how much it hesitates."""
+    """The adviser that a network's file names, and its threshold."""
     kept = about.get(ENTRY)
     if kept is None:
         return NOBODY, 0.0
     if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
         raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r:.80}")
-    hesitation = kept.get(HESITATION, 0.0)
-    if not isinstance(hesitation, float) or not 0.0 <= hesitation < np.inf:
-        raise CheckpointError(f"{ENTRY}: {HESITATION} is a number from 0, not {hesitation!r:.80}")
-    return kept["name"], hesitation
+    threshold = kept.get(THRESHOLD, 0.0)
+    if not isinstance(threshold, float) or not 0.0 <= threshold < np.inf:
+        raise CheckpointError(f"{ENTRY}: {THRESHOLD} is a number from 0, not {threshold!r:.80}")
+    return kept["name"], threshold
 
 
 def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:
@@ -125,4 +125,4 @@ def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:
     usual = ordered[rows, count // 2]  # of two actions, the distance of the other one
     usual = np.where(usual > 0.0, usual, ordered[rows, count - 1])[:, None]
     steps = np.divide(behind, usual, out=np.zeros_like(behind), where=usual > 0.0)
-    return np.minimum(DECIDED * steps, DOUBT + np.log(count)[:, None])
+    return np.minimum(INVERSE_TEMPERATURE * steps, LOGIT_FLOOR + np.log(count)[:, None])

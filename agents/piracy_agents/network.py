@@ -1,6 +1,6 @@
 """A trained network, as a file and as arithmetic: playing by it needs numpy and nothing else.
 
-The file is an archive of plain arrays and a page of JSON (see `piracy_agents.archive`).
+The file is one of safetensors: plain arrays and a page of JSON (see `piracy_agents.safetensors`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.archive import Archive, pack
+from piracy_agents.safetensors import TensorFile, pack
 from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
 from piracy_env.errors import CheckpointError, listing, telling
 
-FORMAT = 1
+FORMAT = 2
 OWN = ("format", "layers")
 """What a file says of itself, beside what it says of the network."""
 MOST_LAYERS = 16
@@ -129,27 +129,27 @@ class Network:
     def load(cls, path: Path, game: Game | None = None) -> Self:
         """Read a network, and refuse one that was not made for the game."""
         with telling(path=str(path)):
-            return cls._of(Archive.read(path), game)
+            return cls._of(TensorFile.read(path), game)
 
     @classmethod
     def from_bytes(cls, data: bytes, game: Game | None = None, where: str = "network") -> Self:
         """Read a network from the bytes of its file."""
-        return cls._of(Archive(data, where), game)
+        return cls._of(TensorFile(data, where), game)
 
     @classmethod
-    def _of(cls, archive: Archive, game: Game | None) -> Self:
-        where = archive.where
-        about = {key: value for key, value in archive.about.items() if key not in OWN}
-        if archive.about.get("format") != FORMAT:
+    def _of(cls, file: TensorFile, game: Game | None) -> Self:
+        where = file.where
+        about = {key: value for key, value in file.about.items() if key not in OWN}
+        if file.about.get("format") != FORMAT:
             raise CheckpointError(f"{where}: no network of format {FORMAT}")
         if game is not None:
             _require_made_for(game, about, where)
-        count = archive.about.get("layers")
+        count = file.about.get("layers")
         if type(count) is not int or not 0 <= count <= MOST_LAYERS:
             raise CheckpointError(f"{where}: layers must be 0 to {MOST_LAYERS}, not {count!r:.80}")
         names = [*(f"trunk{k}" for k in range(count)), "policy", "value"]
-        archive.require([f"{name}.{part}" for name in names for part in AXES])
-        *trunk, policy, value = [_read_layer(archive, name) for name in names]
+        file.require([f"{name}.{part}" for name in names for part in AXES])
+        *trunk, policy, value = [_read_layer(file, name) for name in names]
         sizes = _chain(trunk, policy, value, where)
         for made_for in [about.get("sizes"), *([sizes_of(game)] if game else [])]:
             if made_for != sizes:
@@ -169,8 +169,8 @@ def _require_made_for(game: Game, about: Mapping[str, Any], where: str) -> None:
         raise CheckpointError(f"{where}: not made for this game: {listing(wrong)}")
 
 
-def _read_layer(archive: Archive, name: str) -> Layer:
-    arrays = [archive.array(f"{name}.{part}", "<f2", axes) for part, axes in AXES.items()]
+def _read_layer(file: TensorFile, name: str) -> Layer:
+    arrays = [file.array(f"{name}.{part}", "<f2", axes) for part, axes in AXES.items()]
     return Layer(*(array.astype(np.float32) for array in arrays))
 
 

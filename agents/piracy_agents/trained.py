@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from piracy_agents.advice import Adviser
 from piracy_agents.network import Floats, Network
+from piracy_agents.safetensors import SUFFIX
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
 from piracy_env.errors import AgentError
 
 SHIPPED = Path(__file__).with_name("shipped")
-"""A network for each finished game, `<game>.zip`."""
+"""A network for each finished game, `<game>.safetensors`."""
 
 SAMPLED = "+sampled"
 """Behind a file's name: actions are drawn by the network's probabilities."""
@@ -77,7 +78,7 @@ def file_of(said: str, game: Game) -> Path:
 
 
 def _shipped(game: Game) -> Path:
-    return SHIPPED / f"{game.name}.zip"
+    return SHIPPED / f"{game.name}{SUFFIX}"
 
 
 def _generator() -> np.random.Generator:

@@ -10,12 +10,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+from piracy_agents.safetensors import SUFFIX
 from piracy_env.core.files import read_json, read_json_lines, write_whole
 from piracy_env.errors import CheckpointError
 
 PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
-STATE, WEIGHTS = "state.json", "learner.zip"
-BEST, LAST, POOL = "best.zip", "last.zip", "pool"
+STATE, WEIGHTS = "state.json", f"learner{SUFFIX}"
+BEST, LAST, POOL = f"best{SUFFIX}", f"last{SUFFIX}", "pool"
 
 LARGEST_LOG = 1 << 24
 """No log is larger, in bytes."""

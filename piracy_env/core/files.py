@@ -137,7 +137,7 @@ def read_json(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> An
 
 def parse_json(text: str | bytes, error: Error, where: str) -> Any:
     """The value in a text in JSON."""
-    return _values(lambda: json.loads(text), "JSON", error, where)
+    return _values(lambda: json.loads(text, object_pairs_hook=_unique), "JSON", error, where)
 
 
 def read_json_lines(path: str | Path, error: Error, largest: int) -> list[dict[str, Any]]:
@@ -150,6 +150,16 @@ def read_json_lines(path: str | Path, error: Error, largest: int) -> list[dict[s
         if not isinstance(entry, dict):
             raise error(f"{path}, line {number}: must be a JSON object, not {entry!r:.80}")
         found.append(entry)
+    return found
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, in which no name may stand twice: readers would disagree on what it says."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"the name {name!r:.80} twice")
+        found[name] = value
     return found
 
 

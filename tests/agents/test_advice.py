@@ -9,7 +9,7 @@ import pytest
 
 from experiments.training.run import Run
 from piracy_agents import advice
-from piracy_agents.advice import ENTRY, HESITATION, NOBODY, OUT, Adviser
+from piracy_agents.advice import ENTRY, EXCLUDED, NOBODY, THRESHOLD, Adviser
 from piracy_agents.learning.ppo import Learner, Settings, open_tables
 from piracy_agents.network import Layer, Network, schema_of
 from piracy_agents.search.mcts import make as make_mcts
@@ -49,8 +49,8 @@ def blank(adviser=HIGH, favourite=None, weight=1.0):
     return Network((), *heads, about)
 
 
-def scores_of(values, mask, hesitation=0.0):
-    return Adviser(HIGH, GAME, hesitation).scores(values, mask)
+def scores_of(values, mask, threshold=0.0):
+    return Adviser(HIGH, GAME, threshold).logits(values, mask)
 
 
 def tables(count=20, seed=0):
@@ -87,10 +87,10 @@ def test_equal_and_single_choices_are_no_riddle(values):
     assert not scores_of(np.array([values], np.float32), mask).any()
 
 
-def test_an_adviser_who_hesitates_leaves_open_what_is_near():
+def test_what_is_within_the_threshold_is_left_open():
     mask = np.array([[True, True, True, True, False]])
     values = np.array([[3.0, 2.5, 2.0, 1.9, 9.0]], np.float32)
-    assert scores_of(values, mask, 1.0)[0].tolist() == [0.0, -1.0, -2.0, OUT, 0.0]
+    assert scores_of(values, mask, 1.0)[0].tolist() == [0.0, -1.0, -2.0, EXCLUDED, 0.0]
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -113,8 +113,8 @@ def test_a_network_overrules_its_adviser_where_it_is_sure():
 def test_a_search_by_such_a_network_knows_the_adviser_too(tmp_path):
     found = []
     for name, adviser in (("with", HIGH), ("without", NOBODY)):
-        blank(adviser).save(tmp_path / f"{name}.zip")
-        agent = make_mcts(f"60+ppo:{tmp_path / name}.zip", GAME)
+        blank(adviser).save(tmp_path / f"{name}.safetensors")
+        agent = make_mcts(f"60+ppo:{tmp_path / name}.safetensors", GAME)
         found.append(agent.think(tables(1).view()).visits[0])
     advised = tables(1).view().script_policy(Adviser(HIGH, GAME).script)[0][0]
     assert found[0][advised] == found[0].max() > found[1][advised]
@@ -125,13 +125,13 @@ def test_a_search_by_such_a_network_knows_the_adviser_too(tmp_path):
 
 def test_a_file_names_the_adviser_and_refuses_one_that_thinks_otherwise_by_now(tmp_path):
     network = blank()
-    network.save(tmp_path / "one.zip")
-    kept = Network.load(tmp_path / "one.zip", GAME).about[ENTRY]
+    network.save(tmp_path / "one.safetensors")
+    kept = Network.load(tmp_path / "one.safetensors", GAME).about[ENTRY]
     assert kept == dict(Adviser(HIGH, GAME).about)
     changed = {**network.about, ENTRY: {**kept, "weights": "0" * 16}}
-    dataclasses.replace(network, about=changed).save(tmp_path / "old.zip")
+    dataclasses.replace(network, about=changed).save(tmp_path / "old.safetensors")
     with pytest.raises(CheckpointError, match="trained with weights '0000000000000000' of"):
-        make(str(tmp_path / "old.zip"), GAME)
+        make(str(tmp_path / "old.safetensors"), GAME)
 
 
 @pytest.mark.parametrize("told", [3, {}, {"name": 3}])
@@ -154,9 +154,9 @@ def run_by_a_file():
 )
 def test_a_file_may_name_a_heuristic_as_adviser_and_no_other_code(name, tmp_path):
     about = {**blank().about, ENTRY: {"name": name, "weights": "0" * 16}}
-    dataclasses.replace(blank(), about=about).save(tmp_path / "some.zip")
+    dataclasses.replace(blank(), about=about).save(tmp_path / "some.safetensors")
     sys.modules.pop("this", None)  # the module of Python's poem: imported, it prints
-    for said in (f"ppo:{tmp_path}/some.zip", f"mcts:10+ppo:{tmp_path}/some.zip"):
+    for said in (f"ppo:{tmp_path}/some.safetensors", f"mcts:10+ppo:{tmp_path}/some.safetensors"):
         with pytest.raises(AgentError, match="only heuristic and heuristic:<character> can"):
             find_agent(said, GAME)
     assert not RAN
@@ -164,9 +164,9 @@ def test_a_file_may_name_a_heuristic_as_adviser_and_no_other_code(name, tmp_path
 
 
 @pytest.mark.parametrize("told", [-1.0, "much", float("inf")])
-def test_a_file_hesitates_by_a_number(told):
-    kept = {**Adviser(HIGH, GAME).about, HESITATION: told}
-    with pytest.raises(CheckpointError, match="hesitation is a number from 0, not"):
+def test_the_threshold_in_a_file_is_a_number(told):
+    kept = {**Adviser(HIGH, GAME).about, THRESHOLD: told}
+    with pytest.raises(CheckpointError, match="threshold is a number from 0, not"):
         Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: kept}), GAME)
 
 
@@ -205,7 +205,7 @@ def test_a_run_with_an_adviser_takes_lessons_in_what_to_expect(tmp_path):
     entries = []
     run.train(entries.append)
     assert set(entries[0]["train"]) == {"value_error"}
-    assert make(str(tmp_path / "best.zip"), GAME).adviser.name == run.learner.adviser.name
+    assert make(str(tmp_path / "best.safetensors"), GAME).adviser.name == run.learner.adviser.name
     json.dumps(run.network().about)
     other = Learner(open_tables(GAME, SMALL, players=3), GAME, SMALL, seed=0)
     with pytest.raises(CheckpointError, match="advised by None cannot begin as one advised by"):
@@ -228,8 +228,8 @@ MOODY = "heuristic:moody"
 CHARACTERS = {"high": Scripted, "moody": Moody}
 
 
-def test_a_learner_is_asked_only_where_its_adviser_hesitates():
-    settings = dataclasses.replace(ADVISED, adviser=MOODY, hesitation=1.5)
+def test_a_learner_is_asked_only_where_a_decision_is_open():
+    settings = dataclasses.replace(ADVISED, adviser=MOODY, adviser_threshold=1.5)
     env = open_tables(GAME, settings, players=3, seed=0, opponents=TEACHER)
     env.reset()
     dice = np.random.default_rng(0)
@@ -239,7 +239,7 @@ def test_a_learner_is_asked_only_where_its_adviser_hesitates():
         assert not env.table.over.any()
         assert (view.seat == env.table.ego_seat).all()
         np.testing.assert_array_equal(env.table.advice, env.adviser.advise(view))
-        is_open = (env.table.advice > OUT) & env.action_masks()
+        is_open = (env.table.advice > EXCLUDED) & env.action_masks()
         assert (is_open.sum(axis=1) > 1).all()
         observation, _, dones, infos = env.step([dice.choice(np.flatnonzero(o)) for o in is_open])
         ended += dones.sum()
@@ -250,14 +250,16 @@ def test_a_learner_is_asked_only_where_its_adviser_hesitates():
     assert ended > 1.3 * 40 * 16 / 2, "a seat has two decisions in a game: some were not asked for"
 
 
-def test_tables_without_a_doubt_are_refused():
-    settings = dataclasses.replace(ADVISED, hesitation=0.5)
+def test_tables_without_an_open_decision_are_refused():
+    settings = dataclasses.replace(ADVISED, adviser_threshold=0.5)
     env = open_tables(GAME, settings, players=3, seed=0)
-    with pytest.raises(OptionError, match=r"never hesitates: hesitation 0\.5 is too low"):
+    with pytest.raises(
+        OptionError, match=r"adviser_threshold 0\.5 is too low: .* no decision open"
+    ):
         env.reset()
 
 
-def test_an_adviser_who_never_hesitates_is_never_in_doubt_and_never_overruled(tmp_path):
+def test_an_adviser_without_a_threshold_is_never_overruled(tmp_path):
     sure = blank(HIGH, favourite=0, weight=50.0)
     kept = dict(Adviser(HIGH, GAME, 1e-6).about)
     sure = dataclasses.replace(sure, about={**sure.about, ENTRY: kept})
@@ -266,20 +268,23 @@ def test_an_adviser_who_never_hesitates_is_never_in_doubt_and_never_overruled(tm
         Trained(sure, GAME, "some").act(view) == view.script_policy(Adviser(HIGH, GAME).script)[0]
     ).all()
     learner = Learner(
-        open_tables(GAME, dataclasses.replace(ADVISED, hesitation=1.5), players=3), GAME, ADVISED, 0
+        open_tables(GAME, dataclasses.replace(ADVISED, adviser_threshold=1.5), players=3),
+        GAME,
+        ADVISED,
+        0,
     )
-    learner.network().save(tmp_path / "one.zip")
-    assert Network.load(tmp_path / "one.zip", GAME).about[ENTRY][HESITATION] == 1.5
-    assert make(str(tmp_path / "one.zip"), GAME).adviser.hesitation == 1.5
+    learner.network().save(tmp_path / "one.safetensors")
+    assert Network.load(tmp_path / "one.safetensors", GAME).about[ENTRY][THRESHOLD] == 1.5
+    assert make(str(tmp_path / "one.safetensors"), GAME).adviser.threshold == 1.5
 
 
 def test_the_same_seed_trains_the_same_advised_network(tmp_path):
-    settings = dataclasses.replace(ADVISED, adviser=MOODY, hesitation=1.5)
+    settings = dataclasses.replace(ADVISED, adviser=MOODY, adviser_threshold=1.5)
     files = []
     for seed, name in ((0, "one"), (0, "two"), (1, "other")):
         run = Run(plan(settings=settings, teacher=NOBODY, seed=seed), tmp_path / name)
         run.train(lambda entry: None)
-        files.append((tmp_path / name / "last.zip").read_bytes())
+        files.append((tmp_path / name / "last.safetensors").read_bytes())
     assert files[0] == files[1] != files[2]
 
 

@@ -66,17 +66,17 @@ def test_past_selves_are_kept_under_their_digests(tmp_path):
     pool = league(tmp_path)
     digest = pool.admit(network(5))
     again = league(tmp_path)
-    again.load_state(pool.to_dict())
+    again.restore(pool.to_dict())
     assert again.names == [*ANCHORS, digest]
     assert again.agents[-1].network.digest == digest
-    network(6).save(tmp_path / f"{digest[:16]}.zip")
+    network(6).save(tmp_path / f"{digest[:16]}.safetensors")
     with pytest.raises(CheckpointError, match="not the network that was kept"):
-        league(tmp_path).load_state(pool.to_dict())
+        league(tmp_path).restore(pool.to_dict())
 
 
 def test_a_pool_of_other_anchors_is_not_taken_over(tmp_path):
     with pytest.raises(CheckpointError, match="kept with other anchors"):
-        league(tmp_path, anchors=("uniform",)).load_state(league(tmp_path).to_dict())
+        league(tmp_path, anchors=("uniform",)).restore(league(tmp_path).to_dict())
 
 
 def test_a_league_plays(tmp_path):

@@ -40,4 +40,4 @@ def test_a_learner_comes_to_play_like_its_teacher():
     learner = Learner(env, GAME, settings, seed=0)
     found = [learner.imitate(school().lesson(number, 256), 1e-2) for number in range(4)]
     assert found[0]["agreement"] < 0.95 < found[-1]["agreement"]
-    assert found[0]["doubt"] > 2 * found[-1]["doubt"]
+    assert found[0]["cross_entropy"] > 2 * found[-1]["cross_entropy"]

@@ -1,16 +1,15 @@
 """Networks on file: equal ones are equal bytes, and strangers' files are read, not trusted."""
 
 import dataclasses
-import io
 import itertools
 import json
 import tracemalloc
-import zipfile
 
 import numpy as np
 import pytest
 
 from piracy_agents.network import FORMAT, Layer, Network, schema_of
+from piracy_agents.safetensors import TensorFile, pack
 from piracy_agents.trained import Trained, make
 from piracy_env.core.engine import Engine
 from piracy_env.errors import AgentError, CheckpointError
@@ -32,32 +31,38 @@ def network(seed=0, widths=(8, 8), game=GAME):
     return Network(trunk, layer(sizes[-1], game.actions.size), layer(sizes[-1], 1), about)
 
 
-def repacked(data, **changes):
-    """The file with some members replaced, or left out where the change is None."""
-    changed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(changed, "w") as new:
-        for name in old.namelist():
-            content = changes.pop(name, old.read(name))
-            if content is not None:
-                new.writestr(name, content)
-    return changed.getvalue()
+def opened(data):
+    """Header and numbers of a file."""
+    end = 8 + int.from_bytes(data[:8], "little")
+    return json.loads(data[8:end]), data[end:]
+
+
+def closed(header, numbers):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + numbers
 
 
 def about_with(data, **facts):
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        about = json.loads(archive.read("about.json"))
-    return repacked(data, **{"about.json": json.dumps({**about, **facts})})
+    header, numbers = opened(data)
+    about = {**json.loads(header["__metadata__"]["about"]), **facts}
+    return closed({**header, "__metadata__": {"about": json.dumps(about)}}, numbers)
+
+
+def entry_with(data, name, **facts):
+    """The file, which says something else of one of its arrays."""
+    header, numbers = opened(data)
+    return closed({**header, name: {**header.get(name, {}), **facts}}, numbers)
 
 
 def test_a_network_comes_back_as_it_was(tmp_path):
     ours = network()
-    ours.save(tmp_path / "deep" / "one.zip")
-    theirs = Network.load(tmp_path / "deep" / "one.zip", GAME)
+    ours.save(tmp_path / "deep" / "one.safetensors")
+    theirs = Network.load(tmp_path / "deep" / "one.safetensors", GAME)
     observation = np.random.default_rng(1).random((5, GAME.observation.size), np.float32)
     for mine, other in zip(ours.evaluate(observation), theirs.evaluate(observation), strict=True):
         assert (mine == other).all()
     assert theirs.about == ours.about
-    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["one.zip"]
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["one.safetensors"]
 
 
 def test_a_precise_network_decides_alike_whatever_it_is_asked_beside():
@@ -92,10 +97,10 @@ def test_the_value_is_one_number_a_position():
         ({"game": "mutiny"}, "game 'mutiny' instead of 'whispers'"),
         ({"observation": "0"}, "observation '0' instead of"),
         ({"actions": None}, "actions None instead of"),
-        ({"format": 2}, f"no network of format {FORMAT}"),
+        ({"format": 1}, f"no network of format {FORMAT}"),
         ({"layers": 99}, "layers must be 0 to 16, not 99"),
         ({"layers": "many"}, "layers must be 0 to 16, not 'many'"),
-        ({"layers": 3}, "trunk2.weight.npy"),
+        ({"layers": 3}, "lacks trunk2.weight"),
         ({"sizes": [1, 2]}, r"made for \[1, 2\], but its layers are"),
     ],
 )
@@ -104,78 +109,80 @@ def test_a_network_for_something_else_is_refused(facts, complaint):
         Network.from_bytes(about_with(network().to_bytes(), **facts), GAME)
 
 
-def saved(array, **options):
-    packed = io.BytesIO()
-    np.save(packed, array, **options)
-    return packed.getvalue()
+@pytest.mark.parametrize(
+    ("facts", "complaint"),
+    [
+        ({"dtype": "F64"}, "policy.bias is of 'F64', not of F16, F32, U8"),
+        ({"dtype": ["F16"]}, r"policy.bias is of \['F16'\], not of"),
+        ({"dtype": "F32", "shape": [4]}, r"shape \(4,\) of <f4, not 1 axes of <f2"),
+        ({"dtype": "U8", "shape": [16]}, r"shape \(16,\) of \|u1, not 1 axes of <f2"),
+        ({"shape": [2, 4]}, r"shape \(2, 4\) of <f2, not 1 axes"),
+        ({"shape": [7]}, r"policy.bias has 14 bytes, which are not at \["),
+        ({"shape": [8.0]}, r"policy.bias has the shape \[8.0\]"),
+        ({"shape": [-8]}, r"policy.bias has the shape \[-8\]"),
+        ({"shape": [True]}, r"policy.bias has the shape \[True\]"),
+        ({"shape": [8, 1, 1, 1, 1]}, "policy.bias has the shape"),
+        ({"shape": [1 << 15]}, "policy.bias has the shape"),
+        ({"shape": [1 << 14] * 4}, "policy.bias has 144,115,188,075,855,872 bytes"),
+        ({"shape": None}, "policy.bias has the shape None"),
+        ({"data_offsets": [0]}, r"which are not at \[0\]"),
+        ({"data_offsets": [16, 0]}, r"which are not at \[16, 0\]"),
+        ({"data_offsets": [1 << 40, (1 << 40) + 16]}, "which are not at"),
+        ({"data_offsets": [2, 18]}, "its arrays do not fill it one after the other"),
+        ({"more": 1}, "policy.bias is no array"),
+    ],
+)
+def test_a_damaged_network_is_refused(facts, complaint):
+    data = network().to_bytes()
+    assert opened(data)[0]["policy.bias"]["shape"] == [8]
+    with pytest.raises(CheckpointError, match=complaint):
+        Network.from_bytes(entry_with(data, "policy.bias", **facts), GAME)
+
+
+def unlike(**arrays):
+    """A file with some arrays replaced, added, or left out where they are None."""
+    own = network()
+    all_arrays = {name: array.astype(np.float16) for name, array in own._arrays().items()} | arrays
+    kept = {name: array for name, array in all_arrays.items() if array is not None}
+    return pack({"format": FORMAT, "layers": 2, **own.about}, kept)
 
 
 @pytest.mark.parametrize(
-    ("content", "complaint"),
+    ("arrays", "complaint"),
     [
-        (None, "policy.bias.npy"),
-        (b"", "policy.bias.npy"),
-        (b"\x93NUMPY\x01\x00", "policy.bias.npy"),
-        (saved(np.array([print], object), allow_pickle=True), r"of \|O, not 1 axes of"),
-        (saved(np.zeros(8, np.float64)), r"shape \(8,\) of <f8, not 1 axes of <f2"),
-        (saved(np.zeros((2, 4), np.float16)), r"shape \(2, 4\) of <f2, not 1 axes"),
-        (saved(np.full(8, np.nan, np.float16)), "holds what is no number"),
-        (saved(np.zeros(8, np.float16))[:-1], "is not as long as shape"),
-        (saved(np.zeros(8, np.float16)) + b"0", "is not as long as shape"),
-        (saved(np.zeros(8, np.float16)).replace(b"(8,)", b"(9**"), "is no plain array"),
-        (saved(np.zeros(8, np.float16)).replace(b"'<f2'", b"'|O2'"), r"of \|O2, not 1 axes"),
-        (saved(np.zeros(7, np.float16)), r"a layer \(8, 8\) follows one of 8"),
+        ({"policy.bias": None}, "lacks policy.bias"),
+        ({"policy.bias": np.full(8, np.nan, np.float16)}, "policy.bias holds what is no number"),
+        ({"policy.bias": np.zeros(7, np.float16)}, r"a layer \(8, 8\) follows one of 8"),
+        ({"more": np.zeros(3, np.float16)}, "unknown arrays 'more'"),
+        ({f"{k}": np.zeros(0, np.float16) for k in range(250)}, "more than 256 arrays"),
     ],
 )
-def test_a_damaged_network_is_refused(content, complaint):
-    data = repacked(network().to_bytes(), **{"policy.bias.npy": content})
+def test_arrays_that_no_network_has_are_refused(arrays, complaint):
     with pytest.raises(CheckpointError, match=complaint):
-        Network.from_bytes(data, GAME)
+        Network.from_bytes(unlike(**arrays), GAME)
 
 
-def packed_by(method):
-    """A network whose weights are nothing, in very little room."""
-    packed = io.BytesIO()
-    data = network().to_bytes()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(packed, "w", method) as new:
-        for name in old.namelist():
-            new.writestr(name, old.read(name))
-    return packed.getvalue()
-
-
-def lying(data, size):
-    """The file, with a list of contents that says so of the size of every member."""
-    packed, listed = bytearray(data), b"PK\x01\x02"
-    place = data.find(listed)
-    while place >= 0:
-        packed[place + 24 : place + 28] = size.to_bytes(4, "little")
-        place = data.find(listed, place + 1)
-    return bytes(packed)
-
-
-def stuffed(count):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as new:
-        for k in range(count):
-            new.writestr(f"{k}", "")
-    return packed.getvalue()
-
-
-BOMB = repacked(network().to_bytes(), **{"about.json": b"{" + b" " * (1 << 22)})
-"""A page of facts of four megabytes."""
+SOUND = network().to_bytes()
+HEADER, NUMBERS = opened(SOUND)
+TWICE = json.dumps(HEADER).encode()[:-1] + b', "policy.bias": {}}'
 STRANGE = {
-    "bzip2": (packed_by(zipfile.ZIP_BZIP2), "'about.json' is neither stored nor deflated"),
-    "lzma": (packed_by(zipfile.ZIP_LZMA), "'about.json' is neither stored nor deflated"),
-    "large facts": (BOMB, "about.json claims to have 4,194,305 bytes"),
-    "small lie": (lying(BOMB, 100), "Bad CRC-32|bytes"),
-    "large lie": (lying(network().to_bytes(), 1 << 30), "unpacks to more than 67,108,864 bytes"),
-    "lie": (lying(network().to_bytes(), 1 << 20), "about.json claims to have 1,048,576 bytes"),
-    "members": (stuffed(300), "more than 256 members"),
+    "long": ((1 << 62).to_bytes(8, "little") + SOUND[8:], "is no file of safetensors"),
+    "too long": (closed(b"{" + b" " * (1 << 21) + b"}", NUMBERS), "is no file of safetensors"),
+    "empty": (closed(b"", NUMBERS), "is no file of safetensors"),
+    "a list": (closed([1], NUMBERS), "its header must be an object, not"),
+    "deep": (closed(b"[" * 100_000, NUMBERS), "its header: is not valid JSON"),
+    "twice": (closed(TWICE, NUMBERS), "the name 'policy.bias' twice"),
+    "no facts": (closed({**HEADER, "__metadata__": {}}, NUMBERS), "its metadata must be 'about'"),
+    "facts": (closed({**HEADER, "__metadata__": {"about": "[1]"}}, NUMBERS), "about must be an"),
+    "short": (SOUND[:-1], "which are not at"),
+    "more behind": (SOUND + b"\0", "its arrays do not fill it"),
+    "in front": (closed(HEADER, b"\0" + NUMBERS), "its arrays do not fill it"),
+    "a zip archive": (b"PK\x03\x04" + SOUND, "python -m experiments.convert_network <file>"),
 }
 
 
 @pytest.mark.parametrize("name", STRANGE)
-def test_no_more_is_unpacked_than_a_network_may_have(name):
+def test_no_more_is_read_than_a_network_may_have(name):
     data, complaint = STRANGE[name]
     tracemalloc.start()
     try:
@@ -186,16 +193,52 @@ def test_no_more_is_unpacked_than_a_network_may_have(name):
         tracemalloc.stop()
 
 
-def test_members_that_no_network_has_are_refused():
-    data = io.BytesIO(network().to_bytes())
-    with zipfile.ZipFile(data, "a") as archive:
-        archive.writestr("more.npy", b"")
-    with pytest.raises(CheckpointError, match=r"unknown members 'more\.npy'"):
-        Network.from_bytes(data.getvalue(), GAME)
-    with zipfile.ZipFile(data, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
-        archive.writestr("more.npy", b"")
-    with pytest.raises(CheckpointError, match="two members of the same name"):
-        Network.from_bytes(data.getvalue(), GAME)
+def test_the_bytes_are_those_of_the_format():
+    """What the library of that name (0.8) makes of the same arrays and metadata."""
+    arrays = {
+        "dice": np.arange(3, dtype=np.uint8),
+        "policy": np.ones((2, 2), np.float16),
+        "step": np.array(0.5, np.float32),
+    }
+    header = (
+        b'{"__metadata__":{"about":"{\\"x\\": 1}"},'
+        b'"step":{"dtype":"F32","shape":[],"data_offsets":[0,4]},'
+        b'"policy":{"dtype":"F16","shape":[2,2],"data_offsets":[4,12]},'
+        b'"dice":{"dtype":"U8","shape":[3],"data_offsets":[12,15]}}'
+    )
+    padded = header + b" " * (-len(header) % 8)
+    numbers = b"\0\0\0?" + b"\0<" * 4 + b"\0\1\2"
+    data = len(padded).to_bytes(8, "little") + padded + numbers
+    assert pack({"x": 1}, arrays) == data
+    file = TensorFile(data, "file")
+    assert file.about == {"x": 1}
+    for name, array in arrays.items():
+        found = file.array(name, array.dtype.str, array.ndim)
+        assert (found == array).all()
+        assert found.shape == array.shape
+
+
+def test_the_library_of_that_name_reads_and_writes_the_same(tmp_path):
+    library = pytest.importorskip("safetensors", reason="needs the extra `peers`")
+    from safetensors.numpy import load_file, save
+
+    ours = network()
+    path = tmp_path / "one.safetensors"
+    ours.save(path)
+    arrays = load_file(path)
+    assert {name: array.tolist() for name, array in arrays.items()} == {
+        name: array.tolist() for name, array in ours._arrays().items()
+    }
+    with library.safe_open(path, "np") as file:
+        metadata = file.metadata()
+    assert json.loads(metadata["about"])["game"] == GAME.name
+    assert save(arrays, metadata) == path.read_bytes()
+
+
+def test_an_array_in_the_order_of_columns_is_written_by_rows():
+    array = np.asfortranarray(np.arange(6, dtype=np.float32).reshape(2, 3))
+    file = TensorFile(pack({}, {"some": array}), "file")
+    assert (file.array("some", "<f4", 2) == array).all()
 
 
 def test_the_layers_are_those_of_the_game():
@@ -224,9 +267,9 @@ def test_huge_weights_still_choose_legal_actions_without_a_warning():
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"not a network at all", b"\x80\x04]\x94."])
 def test_what_is_no_network_is_refused(data, tmp_path):
-    (tmp_path / "some.zip").write_bytes(data)
-    with pytest.raises(CheckpointError, match=r"some\.zip: is no archive"):
-        Network.load(tmp_path / "some.zip")
+    (tmp_path / "some.safetensors").write_bytes(data)
+    with pytest.raises(CheckpointError, match=r"some\.safetensors: is no file of"):
+        Network.load(tmp_path / "some.safetensors")
 
 
 def test_every_flipped_byte_is_refused_or_harmless():
@@ -241,8 +284,10 @@ def test_every_flipped_byte_is_refused_or_harmless():
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(CheckpointError, match=r"nothing\.zip: cannot be read \(No such file"):
-        make(str(tmp_path / "nothing.zip"), GAME)
+    with pytest.raises(
+        CheckpointError, match=r"nothing\.safetensors: cannot be read \(No such file"
+    ):
+        make(str(tmp_path / "nothing.safetensors"), GAME)
 
 
 def test_without_a_file_the_shipped_network_is_meant():
@@ -266,10 +311,10 @@ def test_the_best_legal_action_is_played(tmp_path):
 def test_sampled_actions_follow_the_networks_probabilities(tmp_path):
     flat = network()
     flat = dataclasses.replace(flat, policy=Layer(flat.policy.weight * 0, flat.policy.bias + 0))
-    flat.save(tmp_path / "flat.zip")
+    flat.save(tmp_path / "flat.safetensors")
     engine = Engine(GAME, 4000, seed=1, writing=False)
     engine.reset()
-    agent = make(f"{tmp_path / 'flat.zip'}+sampled", GAME)
+    agent = make(f"{tmp_path / 'flat.safetensors'}+sampled", GAME)
     counts = np.bincount(agent.act(engine.view()), minlength=GAME.actions.size)
     assert not counts[whispers.NUMBERS :].any()
     assert counts[: whispers.NUMBERS].min() > 900

@@ -150,22 +150,22 @@ def test_each_seat_is_valued_by_what_it_sees_and_all_hopes_add_up(reward, expect
 
 
 def test_a_network_is_named_by_its_file(tmp_path):
-    linear(CONNECT_FOUR, np.arange(7)).save(tmp_path / "net+1.zip")
-    agent = find_agent(f"mcts:30+c=2+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
+    linear(CONNECT_FOUR, np.arange(7)).save(tmp_path / "net+1.safetensors")
+    agent = find_agent(f"mcts:30+c=2+ppo:{tmp_path / 'net+1.safetensors'}", CONNECT_FOUR)
     assert agent.settings.c == 2.0
     assert agent.act(dealt(CONNECT_FOUR, 2).view()).tolist() == [6, 6]
-    plain = find_agent(f"mcts:30+ppo:{tmp_path / 'net+1.zip'}", CONNECT_FOUR)
+    plain = find_agent(f"mcts:30+ppo:{tmp_path / 'net+1.safetensors'}", CONNECT_FOUR)
     assert plain.settings.c < 1.0, "a network is trusted more than a heuristic"
     with pytest.raises(AgentError, match="no trained network is shipped for connect_four"):
         make("30+ppo", CONNECT_FOUR)
     with pytest.raises(AgentError, match="ppox"):
         make("30+ppox", CONNECT_FOUR)
     with pytest.raises(CheckpointError, match="nowhere"):
-        make(f"30+ppo:{tmp_path / 'nowhere.zip'}", CONNECT_FOUR)
+        make(f"30+ppo:{tmp_path / 'nowhere.safetensors'}", CONNECT_FOUR)
 
 
 @pytest.mark.parametrize(("told", "mode"), [("win", "win"), ("score", "score"), (["win"], "rank")])
 def test_games_are_paid_as_the_network_was_taught(tmp_path, told, mode):
     taught = linear(CONNECT_FOUR, np.arange(7))
-    replace(taught, about={**taught.about, "reward": told}).save(tmp_path / "net.zip")
-    assert make(f"30+ppo:{tmp_path / 'net.zip'}", CONNECT_FOUR).settings.reward == mode
+    replace(taught, about={**taught.about, "reward": told}).save(tmp_path / "net.safetensors")
+    assert make(f"30+ppo:{tmp_path / 'net.safetensors'}", CONNECT_FOUR).settings.reward == mode

@@ -13,7 +13,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.envs.opponents import find_agent
 from piracy_env.registry import GAMES, load
 
-FILES = sorted(SHIPPED.glob("*.zip"))
+FILES = sorted(SHIPPED.glob("*.safetensors"))
 
 pytestmark = pytest.mark.skipif(not FILES, reason="nothing is shipped yet")
 

@@ -4,7 +4,7 @@ import pytest
 
 from piracy_agents.trained import SHIPPED
 
-GAMES = sorted(path.stem for path in SHIPPED.glob("*.zip"))
+GAMES = sorted(path.stem for path in SHIPPED.glob("*.safetensors"))
 OWN_MOVES = {"havens": 20}
 """Decisions until others have moved as well, where a turn has many."""
 

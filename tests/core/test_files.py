@@ -81,6 +81,7 @@ def test_toml_that_would_cost_more_than_its_size_is_refused(text, complaint):
         ('"\\ud800"', r"control character U\+D800"),
         ('{"\\u0000": 1}', r"control character U\+0000"),
         ("{", "line 1 column 2"),
+        ('{"a": 1, "b": 2, "a": 1}', "the name 'a' twice"),
         (b"\xff", "'utf-8' codec"),
     ],
 )

@@ -112,7 +112,7 @@ def test_names_are_taken_for_nothing_but_names(label):
 
 
 def test_long_names_keep_their_ends():
-    name = "ppo:runs/a-folder-with-a-long-name/best.zip"
+    name = "ppo:runs/a-folder-with-a-long-name/best.safetensors"
     (shown,) = [
         word for word in words(plots.intervals([plots.Row(name, 1, 0, 2)], "")) if "…" in word
     ]

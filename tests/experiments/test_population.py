@@ -7,8 +7,7 @@ import pytest
 
 from experiments import train_population as command
 from experiments.execution.executor import LOCAL, PROCESSES, RAY
-from experiments.training import lineage
-from experiments.training import population as populations
+from experiments.training import evolution, lineage
 from experiments.training.breeding import Breeding, Member, first_round, moved, next_round
 from experiments.training.evolution import Population, ranked
 from experiments.training.plan import Plan
@@ -48,8 +47,11 @@ def trained(folder, workers=1, backend=LOCAL, **given):
 
 def result(folder):
     """What a population came to, byte by byte."""
-    members = sorted(folder.glob("round*/member*/last.zip"))
-    return [path.read_bytes() for path in (folder / "lineage.json", folder / "best.zip", *members)]
+    members = sorted(folder.glob("round*/member*/last.safetensors"))
+    return [
+        path.read_bytes()
+        for path in (folder / "lineage.json", folder / "best.safetensors", *members)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -104,8 +106,8 @@ def test_settings_stay_within_their_ranges():
 def test_a_population_leaves_the_best_network_and_its_lineage(grown):
     best = grown.best
     assert best == ranked(grown.rounds[-1])[0]
-    network = Network.load(grown.folder / "best.zip", registry.load(GAME))
-    assert network.digest == Network.load(grown.folder_of(best.member) / "last.zip").digest
+    network = Network.load(grown.folder / "best.safetensors", registry.load(GAME))
+    assert network.digest == Network.load(grown.folder_of(best.member) / "last.safetensors").digest
     assert network.about["decisions"] == best.decisions == 512
     assert [[one.decisions for one in standings] for standings in grown.rounds] == [
         [256] * 3,
@@ -135,7 +137,7 @@ def test_everybody_meets_the_past_selves_of_all(grown):
         state = json.loads((grown.folder_of(one.member) / "state.json").read_text())
         assert selves <= set(state["league"]["names"])
         newest = [
-            Network.load(grown.folder_of(other.member) / "last.zip").digest
+            Network.load(grown.folder_of(other.member) / "last.safetensors").digest
             for other in grown.rounds[0]
             if other.member.number != one.member.parent
         ]
@@ -178,14 +180,14 @@ def test_a_population_that_was_killed_between_members_goes_on(grown, tmp_path, m
         finished.append(name)
         return train_member(plan, folder, until, name)
 
-    train_member = populations.train_member
-    monkeypatch.setattr(populations, "train_member", pulled)
+    train_member = evolution.train_member
+    monkeypatch.setattr(evolution, "train_member", pulled)
     with pytest.raises(KeyboardInterrupt):
         trained(tmp_path)
     monkeypatch.undo()
-    stamp = (tmp_path / "round2" / "member1" / "learner.zip").stat().st_mtime_ns
+    stamp = (tmp_path / "round2" / "member1" / "learner.safetensors").stat().st_mtime_ns
     assert result(trained(tmp_path).folder) == result(grown.folder)
-    assert (tmp_path / "round2" / "member1" / "learner.zip").stat().st_mtime_ns == stamp
+    assert (tmp_path / "round2" / "member1" / "learner.safetensors").stat().st_mtime_ns == stamp
 
 
 def test_a_member_that_was_killed_goes_on_after_its_last_interval(tmp_path, monkeypatch):
@@ -196,7 +198,7 @@ def test_a_member_that_was_killed_goes_on_after_its_last_interval(tmp_path, monk
         def _pull(self, entry):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(populations, "Run", Pulled)
+    monkeypatch.setattr(evolution, "Run", Pulled)
     longer = {"rounds": 1, "members": 2}
     with pytest.raises(KeyboardInterrupt):
         trained(tmp_path, **longer)
@@ -267,7 +269,7 @@ def test_a_forged_member_is_refused(tmp_path, changed, complaint):
     Population(breeding(), tmp_path)
     figures = ("reward", "reward_low", "reward_high", "win_share", "rating")
     standings = [
-        {"member": {**populations.dataclasses.asdict(one), **(changed if one.number == 1 else {})}}
+        {"member": {**evolution.dataclasses.asdict(one), **(changed if one.number == 1 else {})}}
         | {"decisions": 1, **dict.fromkeys(figures, 0.5)}
         for one in first_round(breeding())
     ]
@@ -345,7 +347,7 @@ def test_a_wrong_configuration_is_refused(tmp_path, wrong, complaint):
 
 def test_a_member_comes_back_as_it_was():
     member = next_round(breeding(), 2, first_round(breeding()))[1]
-    kept = json.loads(json.dumps(populations.dataclasses.asdict(member)))
+    kept = json.loads(json.dumps(evolution.dataclasses.asdict(member)))
     assert Member.of(kept) == member
 
 
@@ -356,7 +358,7 @@ def test_the_command_trains_and_shows_the_lineage(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "after round 2 of 2" in said
     assert "weights of" in said
-    assert f"network   {tmp_path / 'out' / 'best.zip'}" in said
+    assert f"network   {tmp_path / 'out' / 'best.safetensors'}" in said
     page = (tmp_path / "out" / "report.html").read_text()
     for part in ("Lineage", "Learning, against uniform", "After round 2", "member 2", "explored"):
         assert part in page

@@ -33,8 +33,8 @@ def shipped(tmp_path, monkeypatch):
 def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, capsys):
     assert "ppo" not in known_agents(LOADED)
     assert ship.main([str(folder), "--game", GAME, "--deals", "10", "--into", str(shipped)]) == 0
-    data = (shipped / "whispers.zip").read_bytes()
-    assert data == (folder / "best.zip").read_bytes()
+    data = (shipped / "whispers.safetensors").read_bytes()
+    assert data == (folder / "best.safetensors").read_bytes()
     assert "ppo" in known_agents(LOADED)
     assert repr(find_agent("ppo", LOADED)) == "ppo"
     told = json.loads((shipped / "whispers.json").read_text())

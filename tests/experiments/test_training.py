@@ -1,12 +1,10 @@
 """Training: what is asked, the run in its folder, and what a break costs."""
 
 import contextlib
-import io
 import json
 import pickle
 import sys
 
-import numpy as np
 import pytest
 import torch
 
@@ -21,7 +19,7 @@ from piracy_agents.network import Network
 from piracy_agents.trained import make
 from piracy_env import registry
 from piracy_env.errors import AgentError, CheckpointError, OptionError, PiracyError
-from tests.agents.test_network import repacked
+from tests.agents.test_network import entry_with
 
 GAME = "tests.core.whispers:GAME"
 STRANGER = "tests.experiments.stranger:Somebody"
@@ -59,10 +57,10 @@ def test_a_run_leaves_networks_that_play(tmp_path):
     entries = trained(tmp_path)[1]
     assert [entry["decisions"] for entry in entries] == [256, 512]
     game = registry.load(GAME)
-    for name in ("best.zip", "last.zip"):
+    for name in ("best.safetensors", "last.safetensors"):
         agent = make(str(tmp_path / name), game)
         assert 0 <= trial(game, agent, "uniform", deals=5, seed=1, players=3).share <= 1
-    about = Network.load(tmp_path / "last.zip").about
+    about = Network.load(tmp_path / "last.safetensors").about
     assert (about["decisions"], about["players"], about["seed"]) == (512, 3, 0)
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert lines == entries
@@ -85,8 +83,8 @@ def test_the_log_tells_how_the_learner_fares_and_where_the_time_goes(tmp_path):
 
 
 def test_the_same_seed_trains_the_same_network(tmp_path):
-    files = [trained(tmp_path / str(k))[0].folder / "last.zip" for k in range(2)]
-    other = trained(tmp_path / "other", seed=1)[0].folder / "last.zip"
+    files = [trained(tmp_path / str(k))[0].folder / "last.safetensors" for k in range(2)]
+    other = trained(tmp_path / "other", seed=1)[0].folder / "last.safetensors"
     assert files[0].read_bytes() == files[1].read_bytes() != other.read_bytes()
 
 
@@ -97,13 +95,13 @@ def test_the_newest_network_becomes_the_best_unless_it_does_worse(
     newest = []
 
     def score(run, network):
-        newest[:] = [Network.load(run.folder / "last.zip").digest]
+        newest[:] = [Network.load(run.folder / "last.safetensors").digest]
         return 1.0 - 0.5 * ((network.digest == newest[0]) is newer_is_worse)
 
     monkeypatch.setattr(Run, "_score", score)
     monkeypatch.setattr(Run, "_measure", falling_behind(Run._measure))
     run, _ = trained(tmp_path)
-    best = Network.load(tmp_path / "best.zip").digest
+    best = Network.load(tmp_path / "best.safetensors").digest
     assert (best != newest[0]) is newer_is_worse
     newest.clear()
     Run(run.plan, tmp_path).train(lambda entry: None)
@@ -134,9 +132,9 @@ def test_a_learner_with_a_teacher_takes_lessons_first(tmp_path):
         bool(entry["play"]) for entry in entries
     )
     assert run.learner.decisions >= 1000 - run.taught
-    assert set(entries[0]["train"]) == {"agreement", "doubt", "value_error"}
-    assert entries[1]["train"]["doubt"] < entries[0]["train"]["doubt"]
-    assert Network.load(tmp_path / "last.zip").about["teacher"] == SCHOOLED["teacher"]
+    assert set(entries[0]["train"]) == {"agreement", "cross_entropy", "value_error"}
+    assert entries[1]["train"]["cross_entropy"] < entries[0]["train"]["cross_entropy"]
+    assert Network.load(tmp_path / "last.safetensors").about["teacher"] == SCHOOLED["teacher"]
 
 
 def test_lessons_are_the_same_after_a_break(tmp_path):
@@ -145,7 +143,7 @@ def test_lessons_are_the_same_after_a_break(tmp_path):
     )
     for name in ("broken", "whole"):
         trained(tmp_path / name, budget="256 decisions", **SCHOOLED | {"lessons": 1.0})
-    networks = [(tmp_path / name / "last.zip").read_bytes() for name in ("broken", "whole")]
+    networks = [(tmp_path / name / "last.safetensors").read_bytes() for name in ("broken", "whole")]
     assert networks[0] == networks[1]
 
 
@@ -238,7 +236,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
     [
         ("state.json", "{"),
         ("state.json", "{}"),
-        ("learner.zip", "no weights"),
+        ("learner.safetensors", "no weights"),
         ("log.jsonl", "?\n"),
     ],
 )
@@ -261,13 +259,11 @@ class Bomb:
 
 def test_nothing_in_a_folder_is_unpickled(tmp_path):
     trained(tmp_path, stop_after=1)
-    weights = tmp_path / "learner.zip"
+    weights = tmp_path / "learner.safetensors"
     sound = weights.read_bytes()
-    packed = io.BytesIO()
-    np.save(packed, np.array([Bomb()], object), allow_pickle=True)
     torch.save(Bomb(), tmp_path / "by_torch")
     pickled = [pickle.dumps(Bomb()), (tmp_path / "by_torch").read_bytes()]
-    for data in (*pickled, repacked(sound, **{"dice.npy": packed.getvalue()})):
+    for data in (*pickled, entry_with(sound, "dice", dtype="O")):
         weights.write_bytes(data)
         with pytest.raises(CheckpointError, match="training cannot go on"):
             Run(plan(), tmp_path)
@@ -415,9 +411,11 @@ def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):
     assert len(list((tmp_path / "run" / "replays").iterdir())) >= 3
     for part in ("compiling", "ready after", "at a table of each", "search with it, among it"):
         assert part in said
-    heads = [line for line in said.splitlines() if line.startswith(("agent ", "ppo:best.zip "))]
+    heads = [
+        line for line in said.splitlines() if line.startswith(("agent ", "ppo:best.safetensors "))
+    ]
     assert len({len(line) for line in heads}) == 1, "the columns stand below each other"
-    assert f"play {GAME} --seats human ppo:{tmp_path / 'run' / 'best.zip'}" in said
+    assert f"play {GAME} --seats human ppo:{tmp_path / 'run' / 'best.safetensors'}" in said
     assert train.main([*arguments, "--budget", "soon"]) == 2
     assert "a budget is" in capsys.readouterr().err
 
@@ -435,7 +433,7 @@ def measured(folder, workers, backend):
     with crew:
         run.train(lambda entry: None)
     rated = rating.rate(run, "", 12, lambda *_: None)
-    files = [(folder / name).read_bytes() for name in ("best.zip", "last.zip")]
+    files = [(folder / name).read_bytes() for name in ("best.safetensors", "last.safetensors")]
     return lasting(run.entries), files, rated.alone, rated.tournament.results.digest
 
 

@@ -11,18 +11,18 @@ from numpy.typing import ArrayLike, NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from piracy_agents.advice import HESITATION, OUT, Adviser
+from piracy_agents.advice import EXCLUDED, Adviser
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.envs.seat import Chosen, OneSeat, Turn
 from piracy_env.envs.spaces import observation_space
 from piracy_env.errors import OptionError
 
-_IN_VAIN = 100  # games without a doubt before an adviser is taken to have none
+_IN_VAIN = 100  # games without an open decision before there are taken to be none
 
 
 class AdvisedSeat(OneSeat):
-    """One seat of each game, with advice; the adviser plays what leaves it no doubt."""
+    """One seat of each game, with advice; the adviser plays where it sees one way only."""
 
     def __init__(self, game: str | Game, num_envs: int, adviser: Adviser, **options: Any) -> None:
         self.adviser = adviser
@@ -32,7 +32,7 @@ class AdvisedSeat(OneSeat):
         """[n, A] what the adviser thinks of each seat's next decision."""
 
     def reset(self, seed: int | Sequence[int] | None = None, chosen: Chosen = None) -> None:
-        """Begin new games, and play them to the seat's first doubtful decision."""
+        """Begin new games, and play them to the seat's first open decision."""
         super().reset(seed, chosen)
         games = self.games_of(chosen)
         for _ in range(_IN_VAIN):
@@ -40,12 +40,16 @@ class AdvisedSeat(OneSeat):
             games = np.concatenate([games[:0], *ended])
             if not games.size:
                 return
-            super().reset(chosen=games)  # after a game without a doubt comes another
-        low = f"{HESITATION} {self.adviser.hesitation} is too low"
-        raise OptionError(f"{self.adviser.name} never hesitates: {low}")
+            super().reset(chosen=games)  # after a game without an open decision comes another
+        raise OptionError(
+            f"adviser_threshold {self.adviser.threshold} is too low: {self.adviser.name} leaves "
+            "no decision open",
+            option="adviser_threshold",
+            value=self.adviser.threshold,
+        )
 
     def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
-        """Apply the seat's actions and play on to its next doubtful decisions, or to the end."""
+        """Apply the seat's actions and play on to its next open decisions, or to the end."""
         turn = super().step(actions, chosen)
         games = self.games_of(chosen)
         return _joined([turn, *self._follow(games[~self.over[games]])])
@@ -56,9 +60,9 @@ class AdvisedSeat(OneSeat):
         while games.size:
             view = self.engine.view(games)
             self.advice[games] = advice = self.adviser.advise(view)
-            is_open = (advice > OUT) & view.action_mask
+            is_open = (advice > EXCLUDED) & view.action_mask
             is_sure = is_open.sum(axis=1) == 1
-            if not self.adviser.hesitation or not is_sure.any():
+            if not self.adviser.threshold or not is_sure.any():
                 break
             games = games[is_sure]
             turns.append(super().step(is_open[is_sure].argmax(axis=1), games))

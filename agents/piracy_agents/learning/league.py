@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.network import Network
+from piracy_agents.safetensors import SUFFIX
 from piracy_agents.trained import Trained
 from piracy_env.core.game import Game
 from piracy_env.core.view import Agent
@@ -163,4 +164,4 @@ def _is_share(value: object) -> bool:
 
 def pool_file(digest: str) -> str:
     """The file of a past self."""
-    return f"{digest[:16]}.zip"
+    return f"{digest[:16]}{SUFFIX}"

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.advice import ENTRY, NOBODY, Adviser
-from piracy_agents.archive import STORED, Archive, pack
 from piracy_agents.learning.demonstrations import Lesson
 from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
+from piracy_agents.safetensors import TensorFile, pack
 from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
@@ -39,10 +39,10 @@ except ImportError:
     ) from None
 
 
-FORMAT = 1
+FORMAT = 2
 """Of the file that learning goes on from."""
 LARGEST_STATE = 1 << 30
-"""No such file is larger, in bytes, packed or unpacked."""
+"""No such file is larger, in bytes."""
 WIDEST = 4096
 """Most units of a layer."""
 MOST = 1 << 20
@@ -83,7 +83,7 @@ class Settings:
     """Units of the network's layers."""
     adviser: str = NOBODY
     """A scripted player from whose opinion the policy starts, and to which it adds."""
-    hesitation: float = 0.0
+    adviser_threshold: float = 0.0
     """How far behind the adviser's best action others may be, in its own units, to be learnt about;
     where none is so near, the adviser plays. 0 leaves every decision to the network."""
     reward: str = "rank"
@@ -146,7 +146,7 @@ def open_tables(game: Game, settings: Settings, **options: Any) -> SeatVecEnv:
     asked = {"reward": settings.reward, "threads": settings.threads, **options}
     if settings.adviser == NOBODY:
         return SeatVecEnv(game, settings.tables, **asked)
-    adviser = Adviser(settings.adviser, game, settings.hesitation)
+    adviser = Adviser(settings.adviser, game, settings.adviser_threshold)
     return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
 
 
@@ -246,10 +246,10 @@ class Learner:
             loss, told = asked.value * error, {"value_error": error.item()}
             if self.adviser is None:
                 scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
-                doubt = functional.cross_entropy(scores, part.action)
-                loss = doubt + loss
+                imitation = functional.cross_entropy(scores, part.action)
+                loss = imitation + loss
                 told["agreement"] = (scores.argmax(1) == part.action).float().mean().item()
-                told["doubt"] = doubt.item()
+                told["cross_entropy"] = imitation.item()
             policy.optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(policy.parameters(), self.model.max_grad_norm)
@@ -298,18 +298,18 @@ class Learner:
         self._fill_optimizer()
         arrays = {name: _array(one) for name, one in self._state().items()}
         counts = {"decisions": self.model.num_timesteps, "updates": self.model._n_updates}
-        write_whole(path, pack({"format": FORMAT, **counts}, arrays, STORED))
+        write_whole(path, pack({"format": FORMAT, **counts}, arrays))
 
     def restore(self, path: Path) -> None:
         """Go on from what was kept; what is not of this learner's shapes is refused."""
-        archive = Archive.read(path, LARGEST_STATE)
-        counts = [archive.about.get(name) for name in ("format", "decisions", "updates")]
+        file = TensorFile.read(path, LARGEST_STATE)
+        counts = [file.about.get(name) for name in ("format", "decisions", "updates")]
         if counts[0] != FORMAT or not all(type(one) is int and one >= 0 for one in counts):
-            raise CheckpointError(f"{path}: training cannot go on from it: {archive.about!r:.80}")
+            raise CheckpointError(f"{path}: training cannot go on from it: {file.about!r:.80}")
         self._fill_optimizer()
         state = self._state()
-        archive.require(list(state))
-        kept = {name: archive.array(name, _kind(one), one.dim()) for name, one in state.items()}
+        file.require(list(state))
+        kept = {name: file.array(name, _kind(one), one.dim()) for name, one in state.items()}
         for name, one in state.items():
             if kept[name].shape != tuple(one.shape):
                 raise CheckpointError(f"{path}: {name} has shape {kept[name].shape}")

@@ -61,7 +61,7 @@ class NetworkEvaluator:
         units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
         scores = self.network.policy(units[np.arange(count), seats])
         if self.adviser:
-            scores = scores + self.adviser.scores(opinions, masks)
+            scores = scores + self.adviser.logits(opinions, masks)
         scores = np.where(masks, scores, -np.inf)
         priors = np.exp(scores - scores.max(axis=1, keepdims=True))
         values = self.network.value(units)[..., 0]
