@@ -22,7 +22,7 @@ from piracy_env.cli.progress import Progress, announced
 from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
-    from experiments.training.plan import Plan
+    from experiments.training.plan import TrainingPlan
     from experiments.training.run import Run
 
 REFUSED, INTERRUPTED = 2, 130
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _train(args: argparse.Namespace) -> int:
     from experiments.tournament.report import told
-    from experiments.training import rating, report
+    from experiments.training import rating, run_report
     from experiments.training.folder import BEST
     from experiments.training.progress import TrainingProgress
     from experiments.training.run import Run
@@ -91,22 +91,22 @@ def _train(args: argparse.Namespace) -> int:
     print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
     with Progress() as bar:
         found = rating.rate(run, search, args.deals, bar.show)
-        page = report.write(run, found, bar.show)
+        page = run_report.write(run, found, bar.show)
     print(f"\none seat of it at a table of each, 95 % intervals, par {1 / plan.players:.3f}")
     for rival, one in found.alone.items():
         print(f"  {rival:24} {one}")
     if found.guided is not None:
         print(f"  {'search with it, among it':24} {found.guided}")
     print(f"\nall at mixed tables\n{told(found.tournament, f'{args.out}/')}")
-    print(f"\nreport    {page}\ncurves    {args.out / report.CURVES}")
+    print(f"\nreport    {page}\ncurves    {args.out / run_report.CURVES}")
     print(f"network   {args.out / BEST}")
     print(f"play it   {_piracy()} play {plan.game} --seats human ppo:{args.out / BEST}")
     return 0
 
 
-def _plan(args: argparse.Namespace) -> Plan:
+def _plan(args: argparse.Namespace) -> TrainingPlan:
     """What the command line and the configuration ask for."""
-    from experiments.training.plan import Plan
+    from experiments.training.plan import TrainingPlan
 
     own = ("config", "out", "search", "deals", "backend", "workers")
     given = {
@@ -114,7 +114,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     }
     if args.config is None and args.game is None:
         raise OptionError("name a game, or a configuration that does")
-    return Plan.read(args.config, **given) if args.config else Plan.make(**given)
+    return TrainingPlan.read(args.config, **given) if args.config else TrainingPlan.make(**given)
 
 
 def _prepare(run: Run) -> None:

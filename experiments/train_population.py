@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
 def _train(args: argparse.Namespace) -> None:
     from experiments.training import lineage
     from experiments.training.breeding import Breeding
-    from experiments.training.evolution import Population, Standing
+    from experiments.training.evolution import MemberStanding, Population
     from experiments.training.folder import BEST
     from experiments.training.warm import compile_for
 
@@ -80,7 +80,7 @@ def _train(args: argparse.Namespace) -> None:
         print(f"going on with {args.out} after round {len(population.rounds)}")
     compile_for(asked.plan)
 
-    def report(number: int, standings: list[Standing]) -> None:
+    def report(number: int, standings: list[MemberStanding]) -> None:
         found = [*lineage.rows(population, standings)]
         print(f"\nafter round {number} of {asked.rounds}")
         print("\n".join(screen.table(lineage.head(population), found, ">")), flush=True)

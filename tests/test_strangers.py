@@ -24,11 +24,11 @@ from experiments.tournament.play import play_deals, schedule_of
 from experiments.training.breeding import Breeding, first_round
 from experiments.training.evolution import Population
 from experiments.training.folder import read_log, read_state
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
 from piracy_agents.advice import ENTRY, Adviser
 from piracy_agents.heuristic import heuristic_of
-from piracy_agents.heuristic.characters import Cast
+from piracy_agents.heuristic.characters import Profiles
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, open_tables
 from piracy_agents.network import FORMAT, Network
@@ -71,7 +71,7 @@ def tables_of(game):
 def characters():
     path = Path(heuristic_of.__wrapped__.__globals__["__file__"]).parent
     sound = tomllib.loads((path / "mutiny" / "characters.toml").read_text())
-    return Kind(sound, toml, lambda path: Cast.parse(read_text(path, AgentError), str(path)))
+    return Kind(sound, toml, lambda path: Profiles.parse(read_text(path, AgentError), str(path)))
 
 
 PLAN = {
@@ -82,14 +82,14 @@ PLAN = {
     "anchors": ["uniform", "heuristic"],
     "judges": ["uniform"],
     "teacher": "heuristic",
-    "lessons": 0.1,
+    "demonstrations": 0.1,
     "options": {},
     "settings": {"rate": 1e-3, "steps": 16, "widths": [64, 64], "adviser": "heuristic"},
 }
 
 
 def plans():
-    return Kind(PLAN, toml, Plan.read)
+    return Kind(PLAN, toml, TrainingPlan.read)
 
 
 def populations():

@@ -60,8 +60,8 @@ class Adviser:
                 f"{ADVISERS}:<character> can"
             )
         agent = make_heuristic(character, game)
-        said = repr(agent)
-        self.name = name if said.startswith("<") else said  # `heuristic` says which one that is
+        shown = repr(agent)
+        self.name = name if shown.startswith("<") else shown  # `heuristic` says which one that is
         self.script = agent.script(game)
         self.threshold = threshold
 

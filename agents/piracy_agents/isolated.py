@@ -103,11 +103,11 @@ class Isolated:
         return f"isolated:{self.name}"
 
 
-def make(said: str, game: Game) -> Isolated:
+def make(spec: str, game: Game) -> Isolated:
     """The agent of `isolated:<name>`."""
-    if not said or said.startswith("isolated"):
+    if not spec or spec.startswith("isolated"):
         raise AgentError("isolated:<name> names an agent, such as isolated:module:attribute")
-    return Isolated(said, game)
+    return Isolated(spec, game)
 
 
 def names(_game: Game) -> list[str]:

@@ -1,4 +1,4 @@
-"""Agents by name: `heuristic:mutineer`, `mcts:1000`, ..., a kind and what is said to it."""
+"""Agents by name: `heuristic:mutineer`, `mcts:1000`, ..., a kind and its spec."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ KINDS = {
     "ppo": "piracy_agents.trained",
     "isolated": "piracy_agents.isolated",
 }
-"""The module of each kind of agent: it has `make(said, game)`, and `names(game)` to choose from."""
+"""The module of each kind of agent: it has `make(spec, game)`, and `names(game)` to choose from."""
 
 
 def find(name: str, game: Game) -> Agent | None:
-    """The agent of a name such as `kind` or `kind:said`, or None if there is no such kind."""
-    kind, _, said = name.partition(":")
+    """The agent of a name such as `kind` or `kind:spec`, or None if there is no such kind."""
+    kind, _, spec = name.partition(":")
     if kind not in KINDS:
         return None
-    made: Agent = importlib.import_module(KINDS[kind]).make(said, game)
+    made: Agent = importlib.import_module(KINDS[kind]).make(spec, game)
     return made
 
 

@@ -57,11 +57,11 @@ class Trained:
         return self.name
 
 
-def make(said: str, game: Game) -> Trained:
+def make(spec: str, game: Game) -> Trained:
     """The player by the network in a file, or by the shipped one."""
-    file, plus, _ = said.partition(SAMPLED)
+    file, plus, _ = spec.partition(SAMPLED)
     network = Network.load(file_of(file, game), game).precise()
-    name = f"ppo:{said}" if said else "ppo"
+    name = f"ppo:{spec}" if spec else "ppo"
     return Trained(network, game, name, _generator() if plus else None)
 
 
@@ -70,11 +70,11 @@ def names(game: Game) -> list[str]:
     return ["ppo"] if _shipped(game).exists() else []
 
 
-def file_of(said: str, game: Game) -> Path:
+def file_of(spec: str, game: Game) -> Path:
     """The file that was named; if none was, that of the shipped network."""
-    if not said and not _shipped(game).exists():
+    if not spec and not _shipped(game).exists():
         raise AgentError(f"no trained network is shipped for {game.name}: name a file, ppo:<file>")
-    return Path(said) if said else _shipped(game)
+    return Path(spec) if spec else _shipped(game)
 
 
 def _shipped(game: Game) -> Path:

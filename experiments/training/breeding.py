@@ -10,8 +10,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from experiments.training.plan import Plan
-from piracy_agents.learning.ppo import MOST, Settings
+from experiments.training.plan import TrainingPlan
+from piracy_agents.learning.ppo import MOST, PPOSettings
 from piracy_env.core.files import read_toml
 from piracy_env.errors import CheckpointError, OptionError, listing
 
@@ -38,7 +38,7 @@ ENTRIES = ("members", "rounds", "replaced", "deals", "explore")
 class Breeding:
     """All that a population's result follows from, but for the machine."""
 
-    plan: Plan
+    plan: TrainingPlan
     """What each member does, its budget over all rounds included."""
     members: int = 4
     rounds: int = 3
@@ -85,7 +85,7 @@ class Breeding:
         if isinstance(settings := table.setdefault("settings", {}), dict):
             settings.setdefault("threads", 1)  # members train side by side
         given = {name: value for name, value in given.items() if name not in ENTRIES}
-        return cls(Plan.of(table, where, **given), **own)
+        return cls(TrainingPlan.of(table, where, **given), **own)
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
@@ -112,7 +112,7 @@ class Member:
     round: int
     number: int
     seed: int
-    settings: Settings
+    settings: PPOSettings
     parent: int | None = None
     """The member of the round before whose weights it goes on from; nobody's in the first."""
 
@@ -126,7 +126,7 @@ class Member:
         """A member from plain values, which may come from anybody's file."""
         if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
             raise CheckpointError(f"a member has other entries: {kept!r:.80}")
-        settings = Settings.read(kept["settings"], "a member's settings")
+        settings = PPOSettings.read(kept["settings"], "a member's settings")
         numbers = {name: value for name, value in kept.items() if name != "settings"}
         for name, value in numbers.items():
             least = 0 if name == "seed" else 1
@@ -167,7 +167,7 @@ def next_round(asked: Breeding, number: int, ranked: Sequence[Member]) -> list[M
     return members
 
 
-def moved(settings: Settings, explore: Mapping[str, Range], generator: Generator) -> Settings:
+def moved(settings: PPOSettings, explore: Mapping[str, Range], generator: Generator) -> PPOSettings:
     """The settings, each explored one a little larger or smaller within its range."""
     found = {}
     for name, (low, high) in sorted(explore.items()):
@@ -176,7 +176,7 @@ def moved(settings: Settings, explore: Mapping[str, Range], generator: Generator
     return _with(settings, found)
 
 
-def _with(settings: Settings, found: Mapping[str, float]) -> Settings:
+def _with(settings: PPOSettings, found: Mapping[str, float]) -> PPOSettings:
     """The settings with some values, in three figures."""
     fitting: dict[str, Any] = {
         name: round(value) if type(getattr(settings, name)) is int else float(f"{value:.3g}")

@@ -33,7 +33,7 @@ from experiments.training.folder import (
     read_state,
     write_json,
 )
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from experiments.training.run import PACKAGES, Run
 from piracy_agents.learning.league import pool_file
 from piracy_agents.network import Network
@@ -48,7 +48,7 @@ MEETING_SEED = 53_000_017
 
 
 @dataclasses.dataclass(frozen=True)
-class Standing:
+class MemberStanding:
     """How a member fared when all met after its round."""
 
     member: Member
@@ -65,7 +65,7 @@ class Standing:
         return dataclasses.asdict(self)
 
     @classmethod
-    def of(cls, kept: Any) -> Standing:
+    def of(cls, kept: Any) -> MemberStanding:
         """What `as_dict` told."""
         if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
             raise CheckpointError(f"a standing has other entries: {kept!r:.80}")
@@ -88,14 +88,14 @@ class Population:
         self.asked = asked
         self.folder = folder
         self.workers, self.backend = crew_size(workers, backend), backend
-        self.rounds: list[list[Standing]] = []
+        self.rounds: list[list[MemberStanding]] = []
         """What came of each round, member by member."""
         folder.mkdir(parents=True, exist_ok=True)
         self._claim()
 
     # --- the rounds -------------------------------------------------------------------------------
 
-    def train(self, report: Callable[[int, list[Standing]], None]) -> None:
+    def train(self, report: Callable[[int, list[MemberStanding]], None]) -> None:
         """Train all rounds that are missing; `report` is told of each when it is over."""
         while len(self.rounds) < self.asked.rounds:
             members = self._members()
@@ -105,7 +105,7 @@ class Population:
             report(len(self.rounds), self.rounds[-1])
 
     @property
-    def best(self) -> Standing:
+    def best(self) -> MemberStanding:
         """The member that fared best in the last round."""
         return ranked(self.rounds[-1])[0]
 
@@ -138,7 +138,7 @@ class Population:
                 share_pools(part, others, len(self.asked.plan.anchors))
         part.rename(folder)
 
-    def _call(self, member: Member) -> tuple[Plan, str, float, str]:
+    def _call(self, member: Member) -> tuple[TrainingPlan, str, float, str]:
         """The arguments of `train_member`."""
         plan = dataclasses.replace(self.asked.plan, seed=member.seed, settings=member.settings)
         until = member.round / self.asked.rounds
@@ -148,7 +148,7 @@ class Population:
         """Where a member's round is trained."""
         return self.folder.resolve() / f"round{member.round}" / f"member{member.number}"
 
-    def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[Standing]:
+    def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[MemberStanding]:
         """Let all members and the judges play a tournament."""
         plan = self.asked.plan
         contest = Contest(
@@ -163,7 +163,7 @@ class Population:
         means = Means(self.workers, self.backend, TOGETHER * plan.players)
         found = hold(contest, means).summary.standings
         return [
-            Standing(
+            MemberStanding(
                 member,
                 learnt,
                 one.mean_reward,
@@ -195,7 +195,7 @@ class Population:
             except PiracyError as error:
                 raise CheckpointError(f"{lineage}: cannot be gone on from: {error}") from error
 
-    def _rounds_of(self, kept: Any) -> list[list[Standing]]:
+    def _rounds_of(self, kept: Any) -> list[list[MemberStanding]]:
         """The rounds that a lineage tells of: as many members in each as are asked for."""
         if not isinstance(kept, list) or len(kept) > self.asked.rounds:
             raise CheckpointError(f"must be a list of at most {self.asked.rounds} rounds")
@@ -203,7 +203,7 @@ class Population:
         for number, standings in enumerate(kept, start=1):
             if not isinstance(standings, list):
                 raise CheckpointError(f"round {number} must be a list, not {standings!r:.80}")
-            found = [Standing.of(one) for one in standings]
+            found = [MemberStanding.of(one) for one in standings]
             members = [(one.member.round, one.member.number) for one in found]
             if members != [(number, k + 1) for k in range(self.asked.members)]:
                 raise CheckpointError(f"round {number} has the members {members!r:.80}")
@@ -212,7 +212,7 @@ class Population:
             rounds.append(found)
         return rounds
 
-    def _keep(self, standings: list[Standing]) -> None:
+    def _keep(self, standings: list[MemberStanding]) -> None:
         """Put a round on file, and the network that fared best in it."""
         self.rounds.append(standings)
         best = self.folder_of(self.best.member) / LAST
@@ -221,12 +221,12 @@ class Population:
         write_json(self.folder / LINEAGE, kept)
 
 
-def ranked(standings: Sequence[Standing]) -> list[Standing]:
+def ranked(standings: Sequence[MemberStanding]) -> list[MemberStanding]:
     """The best paid first; of equals, who has the better places."""
     return sorted(standings, key=lambda one: (-one.reward, -one.rating, one.member.number))
 
 
-def train_member(plan: Plan, folder: str, until: float, name: str) -> int:
+def train_member(plan: TrainingPlan, folder: str, until: float, name: str) -> int:
     """Train a member until a share of its budget is spent; the decisions it has learnt from."""
     run = Run(plan, Path(folder))
     run.train(lambda entry: print(f"{name}: {progress.line(entry)}", flush=True), until=until)

@@ -21,7 +21,7 @@ BEST, LAST, POOL = f"best{SUFFIX}", f"last{SUFFIX}", "pool"
 LARGEST_LOG = 1 << 24
 """No log is larger, in bytes."""
 
-_COUNTED = ("entries", "lessons", "taught")
+_COUNTED = ("entries", "batches", "taught")
 _MEASURED = ("share", "low", "high", "length")
 
 

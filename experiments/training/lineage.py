@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.reporting import plots, web
-from experiments.training.evolution import Population, Standing, ranked
+from experiments.training.evolution import MemberStanding, Population, ranked
 from experiments.training.folder import BEST, MADE, read_log, read_object
 from piracy_agents.network import Network
 from piracy_env.errors import listing
@@ -21,7 +21,7 @@ def head(population: Population) -> tuple[str, ...]:
     return ("member", "weights of", *explored, "reward", "95 %", "win share", "rating")
 
 
-def rows(population: Population, standings: Sequence[Standing]) -> Iterator[tuple[str, ...]]:
+def rows(population: Population, standings: Sequence[MemberStanding]) -> Iterator[tuple[str, ...]]:
     """A round's members, the best first."""
     for one in ranked(standings):
         settings = one.member.settings
@@ -54,7 +54,7 @@ def picture(population: Population) -> str:
     return plots.descent(generations, names, "Lineage")
 
 
-def _settings(population: Population, one: Standing) -> str:
+def _settings(population: Population, one: MemberStanding) -> str:
     explored = sorted(population.asked.explore)
     return ", ".join(f"{name} {getattr(one.member.settings, name):g}" for name in explored)
 
@@ -101,7 +101,9 @@ def _sections(population: Population) -> Iterator[tuple[str, str, str]]:
     yield "Where this comes from", "", web.facts(_facts(population))
 
 
-def _curves(population: Population, standings: Sequence[Standing], judge: str) -> Iterator[str]:
+def _curves(
+    population: Population, standings: Sequence[MemberStanding], judge: str
+) -> Iterator[str]:
     """A plot for the best member, and one for the others, folded."""
     for one in standings:
         entries = _entries(population.folder_of(one.member))

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from piracy_agents.advice import NOBODY
 from piracy_agents.learning.league import MODES
-from piracy_agents.learning.ppo import Settings
+from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.names import names, needs_a_module
 from piracy_env import registry
 from piracy_env.core.files import read_toml
@@ -32,7 +32,7 @@ ENTRIES = {
     "anchors": list,
     "judges": list,
     "teacher": str,
-    "lessons": float,
+    "demonstrations": float,
     "interval": int,
     "deals": int,
     "options": dict,
@@ -82,7 +82,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """Everything that a training's result follows from, but for the machine."""
 
     game: str
@@ -98,7 +98,7 @@ class Plan:
     teacher: str = ""
     """Whom the learner imitates at first: the game's best heuristic by default, but for pure
     self-play; `none` for nobody."""
-    lessons: float = 0.2
+    demonstrations: float = 0.2
     """Share of the budget for that."""
     interval: int = 8
     """Updates between two measurements, and between two past selves."""
@@ -106,7 +106,7 @@ class Plan:
     """Deals of a measurement: each is played from every seat."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the game."""
-    settings: Settings = field(default_factory=Settings)
+    settings: PPOSettings = field(default_factory=PPOSettings)
 
     @classmethod
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
@@ -126,8 +126,10 @@ class Plan:
         Budget.parse(plan.budget)
         if plan.against not in MODES:
             raise OptionError(f"against must be one of {listing(MODES)}, not {plan.against!r}")
-        if not 0 <= plan.lessons <= 1:
-            raise OptionError(f"lessons must be a share of the budget, 0 to 1, not {plan.lessons}")
+        if not 0 <= plan.demonstrations <= 1:
+            raise OptionError(
+                f"demonstrations must be a share of the budget, 0 to 1, not {plan.demonstrations}"
+            )
         for name, least in (("interval", 1), ("deals", 1), ("seed", 0)):
             if not least <= getattr(plan, name) <= LARGEST:
                 raise OptionError(f"{name} must be a whole number from {least} to {LARGEST}")
@@ -154,16 +156,16 @@ class Plan:
             if not is_kind:
                 raise OptionError(f"{where}: {name} must be {KINDS[kind]}, not {value!r:.80}")
         _require_no_modules(table, where)
-        settings = Settings.read(table.pop("settings", {}), f"{where} [settings]")
+        settings = PPOSettings.read(table.pop("settings", {}), f"{where} [settings]")
         merged = {**table, **{name: value for name, value in given.items() if value is not None}}
         if "game" not in merged:
             raise OptionError(f"{where}: names no game")
         return cls.make(**{"settings": settings, **merged})
 
     @property
-    def schooling(self) -> float:
+    def demonstration_share(self) -> float:
         """The share of the budget after which the learner plays for itself."""
-        return 0.0 if self.teacher == NOBODY else self.lessons
+        return 0.0 if self.teacher == NOBODY else self.demonstrations
 
     def load_game(self) -> Game:
         """The game."""

@@ -60,5 +60,5 @@ def line(entry: dict[str, Any]) -> str:
         for judge, one in entry["judges"].items()
     )
     pace = entry["play"].get("decisions_per_second")
-    speed = "lessons" if pace is None else f"{pace:,.0f}/s"
+    speed = "imitating" if pace is None else f"{pace:,.0f}/s"
     return f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:>9}  {shares}"

@@ -12,7 +12,7 @@ from experiments.tournament.play import Plan as Contest
 from experiments.tournament.report import Tournament
 from experiments.training import trials
 from experiments.training.folder import BEST
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
 from piracy_agents.names import names
 from piracy_agents.search import Search
@@ -58,7 +58,7 @@ def _heuristics(game: Game) -> list[str]:
     return [name for name in names(game) if name.startswith("heuristic:")]
 
 
-def check(plan: Plan, search: str) -> None:
+def check(plan: TrainingPlan, search: str) -> None:
     """Refuse, before anything is learnt, what could not be rated afterwards."""
     if search and not isinstance(find_agent(search, plan.load_game()), Search):
         raise OptionError(f"{search} does not search: name one such as mcts:100, or '' for none")
@@ -106,5 +106,5 @@ def _budget(search: str) -> str:
     return search.partition(":")[2].partition("+")[0] or "100"
 
 
-def _try(plan: Plan, meeting: trials.Meeting, deals: int, crew: Crew) -> Trial:
+def _try(plan: TrainingPlan, meeting: trials.Meeting, deals: int, crew: Crew) -> Trial:
     return trials.hold(plan, [meeting], deals=deals, seed=SEED, crew=crew)[0]

@@ -31,8 +31,8 @@ from experiments.training.folder import (
     write_json,
     write_lines,
 )
-from experiments.training.plan import Budget, Plan
-from piracy_agents.learning.demonstrations import School
+from experiments.training.plan import Budget, TrainingPlan
+from piracy_agents.learning.demonstrations import Demonstrations
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, falling, open_tables
 from piracy_agents.network import Network
@@ -62,7 +62,7 @@ class Run:
         crew: Who plays the measurements; this process, if nobody else does.
     """
 
-    def __init__(self, plan: Plan, folder: Path, crew: Crew | None = None) -> None:
+    def __init__(self, plan: TrainingPlan, folder: Path, crew: Crew | None = None) -> None:
         self.plan = plan
         self.folder = folder
         self.crew = crew or Crew()
@@ -88,11 +88,11 @@ class Run:
         )
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
         self.watch = _Watch(env, self.league)
-        self.lessons = 0
-        """Lessons taken: each at least as large as what is played between two updates."""
+        self.batches = 0
+        """Batches of demonstrations so far: each as large as what an update plays, or larger."""
         self.taught = 0
         """A teacher's decisions learnt from."""
-        self.school = self._open_school()
+        self.demonstrations = self._open_demonstrations()
         self.seconds = 0.0
         self.until = 1.0
         """Share of the budget after which to stop."""
@@ -103,12 +103,12 @@ class Run:
         if self._claim():
             self._resume()
 
-    def _open_school(self) -> School | None:
-        """Where the learner takes its first lessons, if it has a teacher."""
+    def _open_demonstrations(self) -> Demonstrations | None:
+        """What the learner imitates at first, if it has a teacher."""
         plan = self.plan
-        if not plan.schooling:
+        if not plan.demonstration_share:
             return None
-        return School(
+        return Demonstrations(
             self.game,
             plan.teacher,
             seed=plan.seed,
@@ -148,7 +148,9 @@ class Run:
         while self.progress < until:
             start = time.perf_counter()
             self.watch.tell = self._teller(start, step)
-            learn = self._study if self.progress < self.plan.schooling else self._practise
+            learn = (
+                self._imitate if self.progress < self.plan.demonstration_share else self._practise
+            )
             facts = learn(start)
             network = self.network()
             entry = self._measure(network, facts)
@@ -187,19 +189,21 @@ class Run:
         """Tells how far the training is in the interval that began at `start`."""
         return lambda: step(self.seconds + time.perf_counter() - start, self.decisions)
 
-    def _study(self, start: float) -> dict[str, float]:
-        """Take lessons for an interval, or for what is left of their part of the budget."""
-        assert self.school is not None
-        share = min(self.plan.schooling, self.until)
+    def _imitate(self, start: float) -> dict[str, float]:
+        """Imitate for an interval, or for what is left of that part of the budget."""
+        assert self.demonstrations is not None
+        share = min(self.plan.demonstration_share, self.until)
         deadline = start + (self.budget.seconds * share or np.inf) - self.seconds
         for _ in range(self._updates(share)):
             if self.progress >= share or time.perf_counter() >= deadline:
                 break
-            rate = self.plan.settings.lesson_rate * falling(self.progress / self.plan.schooling)
-            lesson = self.school.lesson(self.lessons, self.learner.batch)
-            found = self.learner.imitate(lesson, rate)
-            self.lessons += 1
-            self.taught += len(lesson.action)
+            rate = self.plan.settings.demonstration_rate * falling(
+                self.progress / self.plan.demonstration_share
+            )
+            batch = self.demonstrations.batch(self.batches, self.learner.batch)
+            found = self.learner.imitate(batch, rate)
+            self.batches += 1
+            self.taught += len(batch.action)
             self.watch.tell()
             for name, value in found.items():
                 self.learner.model.logger.record(f"train/{name}", value)
@@ -207,7 +211,7 @@ class Run:
 
     def _practise(self, start: float) -> dict[str, float]:
         """Play and learn for an interval, or for what is left of the budget."""
-        share = self.plan.schooling
+        share = self.plan.demonstration_share
         self.learner.progress = (self.progress - share) / (1.0 - share)
         if not self.league.agents or self.plan.against != "anchors":
             self.league.admit(self.network())
@@ -312,7 +316,7 @@ class Run:
                 "seconds": self.seconds,
                 "best": self.best,
                 "entries": len(self.entries),
-                "lessons": self.lessons,
+                "batches": self.batches,
                 "taught": self.taught,
                 "league": self.league.to_dict(),
                 "settled": self.settled,
@@ -329,7 +333,7 @@ class Run:
             raise CheckpointError(f"{self.folder}: training cannot go on: {error}") from error
         self.entries = entries
         self.seconds, self.best = kept["seconds"], kept["best"]
-        self.lessons, self.taught = kept["lessons"], kept["taught"]
+        self.batches, self.taught = kept["batches"], kept["taught"]
         self.settled = kept["settled"]
         write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
 

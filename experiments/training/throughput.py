@@ -20,7 +20,7 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 
 from experiments.reporting import page
-from piracy_agents.learning.ppo import Learner, Settings
+from piracy_agents.learning.ppo import Learner, PPOSettings
 from piracy_env import registry
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
@@ -92,7 +92,7 @@ class Pace:
         return self.game / self.empty
 
 
-def measure(game: Game, players: int, opponents: str, settings: Settings, updates: int) -> Pace:
+def measure(game: Game, players: int, opponents: str, settings: PPOSettings, updates: int) -> Pace:
     """Let both learn by turns, and take the best of the rounds of each."""
     seats = SeatVecEnv(
         game,
@@ -142,7 +142,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         game = registry.load(args.game)
         players = game.choose(args.players).players
-        found = [measure(game, players, name, Settings(), args.updates) for name in args.opponents]
+        found = [
+            measure(game, players, name, PPOSettings(), args.updates) for name in args.opponents
+        ]
     except PiracyError as error:
         print(error, file=sys.stderr)
         return 2
@@ -159,7 +161,7 @@ def _told(game: Game, players: int, found: list[Pace]) -> str:
         for one in found
     ]  # fmt: skip
     head = ("opponents", "decisions/s", "of an empty environment", "ratio")
-    settings = Settings()
+    settings = PPOSettings()
     return (
         "# What the games cost while a network learns\n\n"
         f"{page.heading('experiments.training.throughput', 'torch', 'stable-baselines3')}\n\n"

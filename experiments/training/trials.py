@@ -7,7 +7,7 @@ from typing import Any
 
 from experiments.evaluation.evaluate import Part, Trial, parts_of, play_part
 from experiments.execution.executor import Crew
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from piracy_env.core.view import Agent
 
 Meeting = tuple[str | Agent, str]
@@ -15,7 +15,7 @@ Meeting = tuple[str | Agent, str]
 
 
 def hold(
-    plan: Plan, meetings: Sequence[Meeting], *, deals: int, seed: int, crew: Crew
+    plan: TrainingPlan, meetings: Sequence[Meeting], *, deals: int, seed: int, crew: Crew
 ) -> list[Trial]:
     """What comes of each meeting; its deals go to whoever of the crew is free."""
     parts = parts_of(deals)
@@ -24,6 +24,6 @@ def hold(
     return [Trial.of(found[k : k + len(parts)]) for k in range(0, len(found), len(parts))]
 
 
-def _play(plan: Plan, meeting: Meeting, deals: tuple[int, int], seed: int) -> Part:
+def _play(plan: TrainingPlan, meeting: Meeting, deals: tuple[int, int], seed: int) -> Part:
     options: dict[str, Any] = {"players": plan.players, **plan.options}
     return play_part(plan.game, *meeting, deals=deals, seed=seed, **options)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from piracy_env.cli.progress import Progress
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
 
 
-def compile_for(plan: Plan) -> None:
+def compile_for(plan: TrainingPlan) -> None:
     """Let everybody who will sit at the tables make a move, and say how long that took.
 
     What is not on disk yet is compiled, once for each game and heuristic.
@@ -20,7 +20,7 @@ def compile_for(plan: Plan) -> None:
     start = time.perf_counter()
     game = plan.load_game()
     options: dict[str, Any] = {"players": plan.players, **plan.options}
-    teachers = [plan.teacher] if plan.schooling else []
+    teachers = [plan.teacher] if plan.demonstration_share else []
     rivals = list(dict.fromkeys([*plan.anchors, *plan.judges, *teachers]))
     with Progress() as bar:
         for done, rival in enumerate(rivals):

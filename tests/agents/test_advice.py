@@ -10,7 +10,7 @@ import pytest
 from experiments.training.run import Run
 from piracy_agents import advice
 from piracy_agents.advice import ENTRY, EXCLUDED, NOBODY, THRESHOLD, Adviser
-from piracy_agents.learning.ppo import Learner, Settings, open_tables
+from piracy_agents.learning.ppo import Learner, PPOSettings, open_tables
 from piracy_agents.network import Layer, Network, schema_of
 from piracy_agents.search.mcts import make as make_mcts
 from piracy_agents.trained import Trained, make
@@ -199,8 +199,8 @@ def test_a_learner_begins_as_its_adviser_and_its_network_plays_as_it_does(tmp_pa
         np.testing.assert_allclose(shift - shift[0], 0.0, atol=1e-3)
 
 
-def test_a_run_with_an_adviser_takes_lessons_in_what_to_expect(tmp_path):
-    asked = {"settings": ADVISED, "teacher": TEACHER, "lessons": 0.5, "interval": 1}
+def test_a_run_with_an_adviser_imitates_what_to_expect(tmp_path):
+    asked = {"settings": ADVISED, "teacher": TEACHER, "demonstrations": 0.5, "interval": 1}
     run = Run(plan(budget="512 decisions", **asked), tmp_path)
     entries = []
     run.train(entries.append)
@@ -289,5 +289,5 @@ def test_the_same_seed_trains_the_same_advised_network(tmp_path):
 
 
 def test_other_settings_have_no_adviser():
-    assert Settings().adviser == NOBODY
+    assert PPOSettings().adviser == NOBODY
     assert Adviser.of(blank(NOBODY), GAME) is None

@@ -9,7 +9,7 @@ import pytest
 
 import piracy_agents.heuristic
 from piracy_agents.heuristic import heuristic_of
-from piracy_agents.heuristic.characters import Cast
+from piracy_agents.heuristic.characters import Profiles
 from piracy_env.errors import AgentError
 
 FOLDERS = sorted(
@@ -35,12 +35,12 @@ def named(path):
 
 
 def test_a_character_has_the_common_weights_and_its_own():
-    cast = Cast.parse(TABLE, "here")
-    assert cast.names == ("bold", "shy")
-    assert cast.best == "bold"
-    assert cast.about["shy"] == "Leaves it."
-    assert cast.weights["loot"].tolist() == [1.0, -1.0]
-    assert cast.weights["power"].tolist() == [[1.0, 2.5], [0.0, 0.0]]
+    profiles = Profiles.parse(TABLE, "here")
+    assert profiles.names == ("bold", "shy")
+    assert profiles.best == "bold"
+    assert profiles.about["shy"] == "Leaves it."
+    assert profiles.weights["loot"].tolist() == [1.0, -1.0]
+    assert profiles.weights["power"].tolist() == [[1.0, 2.5], [0.0, 0.0]]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_character_has_the_common_weights_and_its_own():
 def test_a_mistake_is_called_by_name(line, instead, complaint):
     assert line in TABLE
     with pytest.raises(AgentError, match=complaint) as caught:
-        Cast.parse(TABLE.replace(line, instead), "here")
+        Profiles.parse(TABLE.replace(line, instead), "here")
     assert str(caught.value).startswith("here: ")
 
 
@@ -82,8 +82,8 @@ def weights_read(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=named)
 def test_every_weight_is_used_and_every_one_used_is_there(folder):
-    _, cast = heuristic_of(folder.name)
-    assert weights_read(folder) == set(cast.weights.dtype.names)
+    _, profiles = heuristic_of(folder.name)
+    assert weights_read(folder) == set(profiles.weights.dtype.names)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=named)
@@ -96,8 +96,8 @@ def test_every_weight_says_what_it_means(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=named)
 def test_characters_differ(folder):
-    _, cast = heuristic_of(folder.name)
-    assert len(cast.names) >= 4
-    assert len({row.tobytes() for row in cast.weights}) == len(cast.names)
-    for name in cast.weights.dtype.names:
-        assert np.isfinite(cast.weights[name]).all()
+    _, profiles = heuristic_of(folder.name)
+    assert len(profiles.names) >= 4
+    assert len({row.tobytes() for row in profiles.weights}) == len(profiles.names)
+    for name in profiles.weights.dtype.names:
+        assert np.isfinite(profiles.weights[name]).all()

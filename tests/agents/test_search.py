@@ -9,7 +9,7 @@ import pytest
 
 from experiments.connect_four import CELLS, COLUMNS
 from experiments.connect_four import GAME as CONNECT_FOUR
-from piracy_agents.search import Search, Settings
+from piracy_agents.search import Search, SearchSettings
 from piracy_agents.search.flat import make as flat
 from piracy_agents.search.mcts import make
 from piracy_agents.search.tree import PUCT
@@ -254,14 +254,14 @@ def test_copies_play_alike(twin):
 
 def test_playouts_follow_the_script():
     """If all others say nothing but the highest number, so must one who wants to win."""
-    settings = Settings(simulations=400, epsilon=0.0)
+    settings = SearchSettings(simulations=400, epsilon=0.0)
     thoughts = Search(whispers.GAME, settings, LIKES).think(dealt(whispers.GAME, 1).view())
     plain = Search(whispers.GAME, settings).think(dealt(whispers.GAME, 1).view())
     assert (thoughts.visits != plain.visits).any()
 
 
 def test_priors_guide_the_tree():
-    settings = Settings(simulations=30, uniform=True, heat=0.2)
+    settings = SearchSettings(simulations=30, uniform=True, heat=0.2)
     thoughts = Search(whispers.GAME, settings, LIKES, rule=PUCT).think(
         dealt(whispers.GAME, 1).view()
     )

@@ -7,7 +7,7 @@ import pytest
 
 from experiments.connect_four import GAME as CONNECT_FOUR
 from piracy_agents.network import Layer, Network, schema_of
-from piracy_agents.search import Settings
+from piracy_agents.search import SearchSettings
 from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
 from piracy_agents.search.mcts import make
 from piracy_env.envs.opponents import find_agent
@@ -48,7 +48,7 @@ class Fatalist(Blank):
 
 
 def judged(game, evaluator, simulations=200, **settings):
-    return GuidedSearch(game, Settings(simulations=simulations, **settings), evaluator)
+    return GuidedSearch(game, SearchSettings(simulations=simulations, **settings), evaluator)
 
 
 @pytest.mark.parametrize(("drops", "answer"), [([3, 0, 3, 0, 3, 6], 3), ([3, 0, 3, 0, 3], 3)])
@@ -106,7 +106,7 @@ def test_a_judge_cannot_tell_worlds_apart_that_its_seat_cannot():
 
 
 def test_time_limits_a_judged_search_too():
-    agent = GuidedSearch(CONNECT_FOUR, Settings(simulations=0, seconds=0.02), Blank())
+    agent = GuidedSearch(CONNECT_FOUR, SearchSettings(simulations=0, seconds=0.02), Blank())
     assert agent.think(dealt(CONNECT_FOUR, 2).view()).simulations.min() > 0
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from piracy_agents.search import flat, mcts
-from piracy_agents.search.settings import MOST_SIMULATIONS, Settings
+from piracy_agents.search.settings import MOST_SIMULATIONS, SearchSettings
 from piracy_agents.search.tree import HALVING, PUCT, UCB
 from piracy_env.errors import AgentError
 from piracy_env.registry import load
@@ -14,13 +14,13 @@ MUTINY = load("mutiny")
 @pytest.mark.parametrize(
     ("said", "settings"),
     [
-        ("", Settings()),
-        ("1000", Settings(simulations=1000)),
-        ("50ms", Settings(simulations=0, seconds=0.05)),
-        ("1.5s", Settings(simulations=0, seconds=1.5)),
-        ("200+paranoid", Settings(simulations=200, paranoid=True)),
-        ("200+c=0.7+trees=4", Settings(simulations=200, c=0.7, trees=4)),
-        ("9+reward=win+horizon=20", Settings(simulations=9, reward="win", horizon=20)),
+        ("", SearchSettings()),
+        ("1000", SearchSettings(simulations=1000)),
+        ("50ms", SearchSettings(simulations=0, seconds=0.05)),
+        ("1.5s", SearchSettings(simulations=0, seconds=1.5)),
+        ("200+paranoid", SearchSettings(simulations=200, paranoid=True)),
+        ("200+c=0.7+trees=4", SearchSettings(simulations=200, c=0.7, trees=4)),
+        ("9+reward=win+horizon=20", SearchSettings(simulations=9, reward="win", horizon=20)),
     ],
 )
 def test_a_budget_and_options(said, settings):

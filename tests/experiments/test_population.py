@@ -10,20 +10,20 @@ from experiments.execution.executor import LOCAL, PROCESSES, RAY
 from experiments.training import evolution, lineage
 from experiments.training.breeding import Breeding, Member, first_round, moved, next_round
 from experiments.training.evolution import Population, ranked
-from experiments.training.plan import Plan
+from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
-from piracy_agents.learning.ppo import Settings
+from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.network import Network
 from piracy_env import registry
 from piracy_env.errors import CheckpointError, OptionError
 
 GAME = "tests.core.whispers:GAME"
-SMALL = Settings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
+SMALL = PPOSettings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
 EXPLORE = {"rate": (1e-4, 1e-2), "entropy": (1e-3, 0.1), "epochs": (1.0, 6.0)}
 
 
 def breeding(**given):
-    plan = Plan.make(
+    plan = TrainingPlan.make(
         GAME,
         3,
         budget="512 decisions",

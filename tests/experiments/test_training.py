@@ -12,9 +12,9 @@ from experiments import train
 from experiments.evaluation.evaluate import trial
 from experiments.execution.executor import LOCAL, PROCESSES, RAY, Crew
 from experiments.training import rating
-from experiments.training.plan import Budget, Plan
+from experiments.training.plan import Budget, TrainingPlan
 from experiments.training.run import Run
-from piracy_agents.learning.ppo import Settings
+from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.network import Network
 from piracy_agents.trained import make
 from piracy_env import registry
@@ -23,7 +23,7 @@ from tests.agents.test_network import entry_with
 
 GAME = "tests.core.whispers:GAME"
 STRANGER = "tests.experiments.stranger:Somebody"
-SMALL = Settings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
+SMALL = PPOSettings(tables=16, steps=8, minibatch=64, epochs=2, widths=(16,), threads=1)
 
 
 def plan(**given):
@@ -35,7 +35,7 @@ def plan(**given):
         "judges": ["uniform", "tests.envs.tables:Lowest"],
         "settings": SMALL,
     }
-    return Plan.make(GAME, 3, **{**asked, **given})
+    return TrainingPlan.make(GAME, 3, **{**asked, **given})
 
 
 def trained(folder, stop_after=None, **given):
@@ -120,29 +120,32 @@ def falling_behind(measure):
     return measured
 
 
-SCHOOLED = {"teacher": "tests.envs.tables:Lowest", "lessons": 0.5, "interval": 1}
+IMITATING = {"teacher": "tests.envs.tables:Lowest", "demonstrations": 0.5, "interval": 1}
 
 
-def test_a_learner_with_a_teacher_takes_lessons_first(tmp_path):
-    run, entries = trained(tmp_path, budget="1k decisions", **SCHOOLED)
+def test_a_learner_with_a_teacher_imitates_first(tmp_path):
+    run, entries = trained(tmp_path, budget="1k decisions", **IMITATING)
     taught = [entry["decisions"] for entry in entries if not entry["play"]]
     assert len(taught) > 1
-    assert 500 <= taught[-1] == run.taught < 800  # the last lesson may be longer than its part
+    assert 500 <= taught[-1] == run.taught < 800  # the last batch may be longer than its part
     assert [bool(entry["play"]) for entry in entries] == sorted(
         bool(entry["play"]) for entry in entries
     )
     assert run.learner.decisions >= 1000 - run.taught
     assert set(entries[0]["train"]) == {"agreement", "cross_entropy", "value_error"}
     assert entries[1]["train"]["cross_entropy"] < entries[0]["train"]["cross_entropy"]
-    assert Network.load(tmp_path / "last.safetensors").about["teacher"] == SCHOOLED["teacher"]
+    assert Network.load(tmp_path / "last.safetensors").about["teacher"] == IMITATING["teacher"]
 
 
-def test_lessons_are_the_same_after_a_break(tmp_path):
+def test_demonstrations_are_the_same_after_a_break(tmp_path):
     trained(
-        tmp_path / "broken", stop_after=1, budget="256 decisions", **SCHOOLED | {"lessons": 1.0}
+        tmp_path / "broken",
+        stop_after=1,
+        budget="256 decisions",
+        **IMITATING | {"demonstrations": 1.0},
     )
     for name in ("broken", "whole"):
-        trained(tmp_path / name, budget="256 decisions", **SCHOOLED | {"lessons": 1.0})
+        trained(tmp_path / name, budget="256 decisions", **IMITATING | {"demonstrations": 1.0})
     networks = [(tmp_path / name / "last.safetensors").read_bytes() for name in ("broken", "whole")]
     assert networks[0] == networks[1]
 
@@ -150,19 +153,19 @@ def test_lessons_are_the_same_after_a_break(tmp_path):
 @pytest.mark.parametrize(
     ("wrong", "error", "words"),
     [
-        ({"lessons": 1.5}, OptionError, "a share of the budget, 0 to 1, not 1.5"),
+        ({"demonstrations": 1.5}, OptionError, "a share of the budget, 0 to 1, not 1.5"),
         ({"teacher": "nobody:special"}, AgentError, "nobody"),
     ],
 )
-def test_a_school_that_cannot_be_held_is_refused(tmp_path, wrong, error, words):
+def test_demonstrations_that_cannot_be_given_are_refused(tmp_path, wrong, error, words):
     with pytest.raises(error, match=words):
         Run(plan(**{"teacher": "uniform"} | wrong), tmp_path)
 
 
 def test_pure_self_play_has_no_teacher_unless_one_is_named():
-    assert Plan.make("mutiny", against="self").teacher == "none"
-    assert Plan.make("mutiny", against="league").teacher.startswith("heuristic:")
-    assert Plan.make("mutiny", against="self", teacher="uniform").teacher == "uniform"
+    assert TrainingPlan.make("mutiny", against="self").teacher == "none"
+    assert TrainingPlan.make("mutiny", against="league").teacher.startswith("heuristic:")
+    assert TrainingPlan.make("mutiny", against="self", teacher="uniform").teacher == "uniform"
 
 
 def test_a_killed_run_goes_on_after_its_last_interval(tmp_path):
@@ -341,8 +344,8 @@ def test_a_budget_that_says_nothing_is_refused(text):
         ('game = "mutiny"\n[settings]\ntables = 0', "tables must be a whole number from 1"),
         ('game = "mutiny"\n[settings]\nwidths = [0]', "widths must be a list of at most 16 widths"),
         ('game = "mutiny"\nanchors = 3', "anchors must be a list of names, not 3"),
-        ('game = "mutiny"\nlessons = nan', r"is not valid TOML \(nan is no number\)"),
-        ('game = "mutiny"\nlessons = 1.5', "lessons must be a share of the budget"),
+        ('game = "mutiny"\ndemonstrations = nan', r"is not valid TOML \(nan is no number\)"),
+        ('game = "mutiny"\ndemonstrations = 1.5', "demonstrations must be a share of the budget"),
         ('game = "mutiny"\nseed = 2147483648', "seed must be a whole number from 0 to 2147483647"),
         ('game = "mutiny"\nbudget = "' + "9" * 5000 + 'h"', "a budget is a time"),
         ('game = "mutiny"\n[options]\nplayers = 3', "no option players; there are: preset"),
@@ -357,7 +360,7 @@ def test_a_budget_that_says_nothing_is_refused(text):
 def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
     (tmp_path / "plan.toml").write_text(content)
     with pytest.raises(OptionError, match=complaint):
-        Plan.read(tmp_path / "plan.toml")
+        TrainingPlan.read(tmp_path / "plan.toml")
 
 
 @pytest.mark.parametrize(
@@ -365,7 +368,7 @@ def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
 )
 def test_settings_are_numbers_wherever_they_come_from(setting):
     with pytest.raises(OptionError, match="must be a"):
-        Settings(**setting)
+        PPOSettings(**setting)
 
 
 @pytest.mark.parametrize(
@@ -381,7 +384,7 @@ def test_settings_are_numbers_wherever_they_come_from(setting):
 def test_no_file_has_a_module_imported(tmp_path, line):
     (tmp_path / "plan.toml").write_text(line)
     with pytest.raises(PiracyError, match=r"would import a module|cannot advise a network"):
-        Run(Plan.read(tmp_path / "plan.toml"), tmp_path / "run")
+        Run(TrainingPlan.read(tmp_path / "plan.toml"), tmp_path / "run")
     assert not [name for name in sys.modules if name.endswith("stranger")]
 
 
@@ -389,9 +392,9 @@ def test_the_command_line_goes_before_the_configuration(tmp_path):
     (tmp_path / "plan.toml").write_text(
         'game = "mutiny"\nplayers = 3\nseed = 4\n[settings]\nrate = 1\nwidths = [8, 8]\n'
     )
-    read = Plan.read(tmp_path / "plan.toml", seed=5)
+    read = TrainingPlan.read(tmp_path / "plan.toml", seed=5)
     assert (read.players, read.seed) == (3, 5)
-    assert read.settings == Settings(rate=1.0, widths=(8, 8))
+    assert read.settings == PPOSettings(rate=1.0, widths=(8, 8))
 
 
 def test_the_command_trains_and_says_how_to_play(tmp_path, capsys):

@@ -58,4 +58,4 @@ def test_there_is_no_bar_in_a_pipe_but_a_line_an_interval(capsys):
     assert told.err == ""
     played, taught = told.out.splitlines()
     assert played == "     61 s     131,072 decisions   5,120/s  uniform 0.812 [0.780, 0.841]"
-    assert "lessons" in taught
+    assert "imitating" in taught

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.heuristic.characters import Cast
+from piracy_agents.heuristic.characters import Profiles
 from piracy_env.core.game import Game
 from piracy_env.core.script import Script
 from piracy_env.core.view import View
@@ -33,8 +33,8 @@ class Heuristic:
         """What the agent does, as compiled code may do it for it."""
         if game.name != self.game.name:
             raise AgentError(f"{self!r} plays {self.game.name}, not {game.name}")
-        weigh, cast = heuristic_of(game.name)
-        return Script(weigh, cast.weights).only(cast.names.index(self.character))
+        weigh, profiles = heuristic_of(game.name)
+        return Script(weigh, profiles.weights).only(profiles.names.index(self.character))
 
     def act(self, view: View) -> NDArray[np.int64]:
         """One legal action for each position of the view."""
@@ -44,12 +44,14 @@ class Heuristic:
         return f"heuristic:{self.character}"
 
 
-def make(said: str, game: Game) -> Heuristic:
+def make(spec: str, game: Game) -> Heuristic:
     """The heuristic of a character's name; without one, the game's best."""
-    _, cast = heuristic_of(game.name)
-    character = said or cast.best
-    if character not in cast.names:
-        raise AgentError(f"{game.name} has no heuristic {said!r}; there are: {listing(cast.names)}")
+    _, profiles = heuristic_of(game.name)
+    character = spec or profiles.best
+    if character not in profiles.names:
+        raise AgentError(
+            f"{game.name} has no heuristic {spec!r}; there are: {listing(profiles.names)}"
+        )
     return Heuristic(game, character)
 
 
@@ -57,20 +59,20 @@ def names(game: Game) -> list[str]:
     """A game's heuristics, the best one first."""
     if not _has_heuristic(game.name):
         return []
-    _, cast = heuristic_of(game.name)
-    others = [name for name in cast.names if name != cast.best]
-    return [f"heuristic:{name}" for name in (cast.best, *others)]
+    _, profiles = heuristic_of(game.name)
+    others = [name for name in profiles.names if name != profiles.best]
+    return [f"heuristic:{name}" for name in (profiles.best, *others)]
 
 
 @cache
-def heuristic_of(game: str) -> tuple[Any, Cast]:
-    """The kernel of a game's heuristic, and its cast of characters."""
+def heuristic_of(game: str) -> tuple[Any, Profiles]:
+    """The kernel of a game's heuristic, and its profiles of characters."""
     if not _has_heuristic(game):
         raise AgentError(
             f"{game} has no heuristic: there is no folder agents/piracy_agents/heuristic/{game}"
         )
     module: Any = importlib.import_module(f"{__name__}.{game}")
-    return module.weigh, Cast.read(module)
+    return module.weigh, Profiles.read(module)
 
 
 def _has_heuristic(game: str) -> bool:

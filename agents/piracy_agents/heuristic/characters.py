@@ -18,7 +18,7 @@ MOST_CHARACTERS = 64
 
 
 @dataclass(frozen=True)
-class Cast:
+class Profiles:
     """The characters that a heuristic can be played as.
 
     `characters.toml` has the table `weights`, with the numbers that every character begins with (a

@@ -1,4 +1,4 @@
-"""Lessons before self-play: decisions of a scripted player, and what its games paid.
+"""Demonstrations before self-play: decisions of a scripted player, and what its games paid.
 
 A game with hundreds of actions pays a beginner next to nothing at a table of good players. One who
 first learns to play like one of them begins where the interesting part begins.
@@ -22,7 +22,7 @@ KEPT = 4
 _CHOICE = 0x1E550
 
 
-class Lesson(NamedTuple):
+class DemonstrationBatch(NamedTuple):
     """Decisions of a player, in no order."""
 
     observation: NDArray[np.float32]
@@ -35,13 +35,13 @@ class Lesson(NamedTuple):
     """[n] what the game paid it in the end."""
 
 
-class School:
+class Demonstrations:
     """Games among players of one kind, to learn from.
 
     Args:
         game: The game.
         teacher: Name of the agent in all seats.
-        seed: Seed of the deals; lesson 3 is the same whichever lessons came before.
+        seed: Seed of the deals; batch 3 is the same whichever came before.
         options: Options of the engine and of the game.
     """
 
@@ -50,23 +50,23 @@ class School:
         self._teacher = find_agent(teacher, game)
         self._seed = seed
 
-    def lesson(self, number: int, size: int) -> Lesson:
-        """At least so many decisions, of games that no other lesson has."""
+    def batch(self, number: int, size: int) -> DemonstrationBatch:
+        """At least so many decisions, of games that no other batch has."""
         generator = np.random.default_rng([self._seed, _CHOICE, number])
         self._engine.seed(int(generator.integers(2**62)))
-        parts: list[Lesson] = []
+        parts: list[DemonstrationBatch] = []
         while sum(len(part.action) for part in parts) < size:
             parts.append(self._play(generator))
         observation, mask, action, payment = zip(*parts, strict=True)
         order = generator.permutation(sum(map(len, action)))
-        return Lesson(
+        return DemonstrationBatch(
             np.concatenate(observation)[order],
             np.concatenate(mask)[order],
             np.concatenate(action)[order],
             np.concatenate(payment)[order],
         )
 
-    def _play(self, generator: np.random.Generator) -> Lesson:
+    def _play(self, generator: np.random.Generator) -> DemonstrationBatch:
         """Play a batch of games to their ends, and keep some of their decisions."""
         engine = self._engine
         engine.reset()
@@ -84,4 +84,6 @@ class School:
             engine.step(chosen, waiting)
             waiting = np.flatnonzero(~(engine.terminated | engine.truncated))
         paid = engine.reward[np.concatenate(games), np.concatenate(seats)]
-        return Lesson(np.concatenate(seen), np.concatenate(masks), np.concatenate(actions), paid)
+        return DemonstrationBatch(
+            np.concatenate(seen), np.concatenate(masks), np.concatenate(actions), paid
+        )

@@ -31,8 +31,8 @@ ALIKE = 0.5
 """Chance of a table at which all others are the same opponent."""
 MEMORY = 0.98
 """How much of what is known of a rival stays with each further game against it."""
-FEAR = 4
-"""How much more often a rival comes that is beaten less often: a power of the chance to lose."""
+PFSP_EXPONENT = 4
+"""Exponent of the chance to lose, in the weights of prioritised fictitious self-play (PFSP)."""
 OWN_SHARE = 0.15
 """In the league: chance of meeting the newest self rather than a rival from the pool."""
 
@@ -96,23 +96,25 @@ class League:
         self._chances = np.zeros(len(self.agents))
         selves = range(self.anchors, len(self.agents))
         if self.mode == "anchors" or not selves:
-            self._chances[: self.anchors] = self._dread(range(self.anchors))
+            self._chances[: self.anchors] = self._pfsp_weights(range(self.anchors))
         elif self.mode == "self":
             self._chances[-1] = 1.0
         else:
             older = list(selves[:-1])
             if len(older) > ACTIVE:
-                dread = self._dread(older)
-                older = list(self._generator.choice(older, ACTIVE, replace=False, p=dread))
+                weights = self._pfsp_weights(older)
+                older = list(self._generator.choice(older, ACTIVE, replace=False, p=weights))
             rivals = [*range(self.anchors), *older]
-            self._chances[rivals] = (1.0 - OWN_SHARE) * self._dread(rivals)
+            self._chances[rivals] = (1.0 - OWN_SHARE) * self._pfsp_weights(rivals)
             self._chances[-1] = OWN_SHARE
 
-    def _dread(self, who: Sequence[int]) -> NDArray[np.float64]:
-        """Chances that grow with how seldom the learner beats a rival; none is forgotten."""
-        fear = np.array([(1.0 - self.beaten[k]) ** FEAR + 0.01 for k in who], np.float64)
-        fear /= fear.sum()
-        return fear
+    def _pfsp_weights(self, who: Sequence[int]) -> NDArray[np.float64]:
+        """PFSP weights, as chances: they grow with how seldom a rival is beaten; none is 0."""
+        weights = np.array(
+            [(1.0 - self.beaten[k]) ** PFSP_EXPONENT + 0.01 for k in who], np.float64
+        )
+        weights /= weights.sum()
+        return weights
 
     # --- past selves ------------------------------------------------------------------------------
 

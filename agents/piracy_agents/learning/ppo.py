@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.advice import ENTRY, NOBODY, Adviser
-from piracy_agents.learning.demonstrations import Lesson
+from piracy_agents.learning.demonstrations import DemonstrationBatch
 from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
 from piracy_env.core.files import write_whole
@@ -50,7 +50,7 @@ MOST = 1 << 20
 
 
 @dataclass(frozen=True)
-class Settings:
+class PPOSettings:
     """How to learn; each can be set in a configuration file."""
 
     tables: int = 256
@@ -75,10 +75,10 @@ class Settings:
     """Weight of the value's error."""
     kl: float = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
-    lesson_rate: float = 1e-3
-    """Learning rate of the lessons at their beginning; it falls to a tenth."""
-    lesson_batch: int = 512
-    """Decisions for one step of the optimiser in a lesson."""
+    demonstration_rate: float = 1e-3
+    """Learning rate of the imitation at its beginning; it falls to a tenth."""
+    demonstration_batch: int = 512
+    """Decisions for one step of the optimiser in imitation."""
     widths: tuple[int, ...] = (256, 256)
     """Units of the network's layers."""
     adviser: str = NOBODY
@@ -141,7 +141,7 @@ def falling(progress: float) -> float:
     return 1.0 - 0.9 * min(progress, 1.0)
 
 
-def open_tables(game: Game, settings: Settings, **options: Any) -> SeatVecEnv:
+def open_tables(game: Game, settings: PPOSettings, **options: Any) -> SeatVecEnv:
     """The tables that a learner with these settings plays at; options are those of `SeatVecEnv`."""
     asked = {"reward": settings.reward, "threads": settings.threads, **options}
     if settings.adviser == NOBODY:
@@ -176,7 +176,7 @@ class Learner:
 
     env: Any
     game: Game
-    settings: Settings
+    settings: PPOSettings
     seed: int
     progress: float = 0.0
     """How much of the training is done, 0 to 1."""
@@ -229,8 +229,8 @@ class Learner:
         self.model.ent_coef = self.settings.entropy * falling(self.progress)
         self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
 
-    def imitate(self, lesson: Lesson, rate: float) -> dict[str, float]:
-        """Learn to act and to expect as in a lesson; how often it acted so, and the losses.
+    def imitate(self, batch: DemonstrationBatch, rate: float) -> dict[str, float]:
+        """Learn to act and to expect as in demonstrations; how often it acted so, and the losses.
 
         A policy with an adviser knows how to act: it only learns what to expect.
         """
@@ -239,8 +239,9 @@ class Learner:
         for group in policy.optimizer.param_groups:
             group["lr"] = rate
         found = []
-        for i in range(0, len(lesson.action), asked.lesson_batch):
-            part = Lesson(*(torch.as_tensor(one[i : i + asked.lesson_batch]) for one in lesson))
+        size = asked.demonstration_batch
+        for i in range(0, len(batch.action), size):
+            part = DemonstrationBatch(*(torch.as_tensor(one[i : i + size]) for one in batch))
             units = policy.extract_features(part.observation)
             error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment)
             loss, told = asked.value * error, {"value_error": error.item()}

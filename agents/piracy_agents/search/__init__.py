@@ -2,6 +2,6 @@
 
 from piracy_agents.search.result import SearchResult
 from piracy_agents.search.searcher import Search
-from piracy_agents.search.settings import Settings
+from piracy_agents.search.settings import SearchSettings
 
-__all__ = ["Search", "SearchResult", "Settings"]
+__all__ = ["Search", "SearchResult", "SearchSettings"]

@@ -13,7 +13,7 @@ from piracy_agents.advice import Adviser
 from piracy_agents.network import Network
 from piracy_agents.search import loops, tree
 from piracy_agents.search.searcher import Ints, Search, kernels_for, portions
-from piracy_agents.search.settings import Settings
+from piracy_agents.search.settings import SearchSettings
 from piracy_agents.search.tree import Leaves, SearchStats
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of
@@ -77,7 +77,7 @@ class GuidedSearch(Search):
     def __init__(
         self,
         game: Game,
-        settings: Settings,
+        settings: SearchSettings,
         evaluator: Evaluator,
         script: Script = NO_SCRIPT,
         *,

@@ -6,7 +6,7 @@ from piracy_agents.network import Network
 from piracy_agents.search import tree
 from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
 from piracy_agents.search.searcher import Search
-from piracy_agents.search.settings import Settings, has_heuristic, read
+from piracy_agents.search.settings import SearchSettings, has_heuristic, read
 from piracy_agents.trained import file_of
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT
@@ -25,18 +25,18 @@ TRUST = 0.2
 hundred simulations few can be spent on what the network thinks little of."""
 
 
-def make(said: str, game: Game) -> Search:
+def make(spec: str, game: Game) -> Search:
     """The search of a budget and options."""
-    name = f"mcts:{said or '1000'}"
-    plain, judged, file = said.partition(JUDGE)
+    name = f"mcts:{spec or '1000'}"
+    plain, judged, file = spec.partition(JUDGE)
     if judged and (not file or file.startswith(":")):
-        said = plain
+        spec = plain
         network = Network.load(file_of(file.removeprefix(":"), game), game)
         usual = {"reward": _paid_by(network, game), "c": TRUST}
-        asked = read(said, game, usual, JUDGED_OPTIONS)
+        asked = read(spec, game, usual, JUDGED_OPTIONS)
         judge = NetworkEvaluator(network, game)
         return GuidedSearch(game, asked.settings, judge, judge.script, name=name)
-    asked = read(said, game, {}, OPTIONS)
+    asked = read(spec, game, {}, OPTIONS)
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB
     return Search(game, asked.settings, asked.script, rule=rule, name=name)
@@ -45,7 +45,7 @@ def make(said: str, game: Game) -> Search:
 def _paid_by(network: Network, game: Game) -> str:
     """The reward mode that a network expects payments of: ends are paid in the same one."""
     told = network.about.get("reward")
-    return next((mode for mode in game.reward_modes if mode == told), Settings().reward)
+    return next((mode for mode in game.reward_modes if mode == told), SearchSettings().reward)
 
 
 def names(game: Game) -> list[str]:

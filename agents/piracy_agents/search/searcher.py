@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from piracy_agents.search import loops, tree
 from piracy_agents.search.result import SearchResult
-from piracy_agents.search.settings import Settings
+from piracy_agents.search.settings import SearchSettings
 from piracy_agents.search.tree import SearchBuffers, SearchStats, buffers_for, stats_for
 from piracy_env.core.binding import kernels_of
 from piracy_env.core.game import Game
@@ -49,7 +49,7 @@ class Search:
     def __init__(
         self,
         game: Game,
-        settings: Settings,
+        settings: SearchSettings,
         script: Script = NO_SCRIPT,
         *,
         rule: int = tree.UCB,

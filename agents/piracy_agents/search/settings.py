@@ -22,7 +22,7 @@ _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s)")
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """How a search searches. Each field but the first two is an option of the same name."""
 
     simulations: int = 1000
@@ -59,10 +59,10 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Said:
+class SearchSpec:
     """A search as it was asked for: settings, and the heuristic that advises it."""
 
-    settings: Settings
+    settings: SearchSettings
     script: Script = NO_SCRIPT
 
 
@@ -88,17 +88,17 @@ VALUES: dict[str, Callable[[str], Any]] = {
 }
 """Options that are said as `name=value`."""
 
-SWITCHES = tuple(field.name for field in fields(Settings) if field.type == "bool")
+SWITCHES = tuple(field.name for field in fields(SearchSettings) if field.type == "bool")
 """Options that are said by their name alone."""
 
 
-def read(said: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> Said:
+def read(spec: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> SearchSpec:
     """Read `<budget>[+<option>]...`; `fixed` are the kind's own settings, `allowed` its options.
 
     `heuristic[:<character>]` names who advises.
     """
-    budget, *options = said.split("+") if said else ["1000"]
-    asked = Said(replace(Settings(**read_budget(budget)), **fixed))
+    budget, *options = spec.split("+") if spec else ["1000"]
+    asked = SearchSpec(replace(SearchSettings(**read_budget(budget)), **fixed))
     for word in options:
         asked = _read_option(asked, word, game, allowed)
     return asked
@@ -119,7 +119,7 @@ def read_budget(word: str) -> dict[str, Any]:
     )
 
 
-def _read_option(asked: Said, word: str, game: Game, allowed: tuple[str, ...]) -> Said:
+def _read_option(asked: SearchSpec, word: str, game: Game, allowed: tuple[str, ...]) -> SearchSpec:
     kind, _, character = word.partition(":")
     if kind == "heuristic" and kind in allowed:
         return replace(asked, script=script_of(character, game))
@@ -146,13 +146,13 @@ def _read_value(name: str, value: str, game: Game) -> object:
 
 def script_of(character: str, game: Game) -> Script:
     """A game's heuristic as one character plays it; without a name, the best."""
-    weigh, cast = heuristic_of(game.name)
-    name = character or cast.best
-    if name not in cast.names:
+    weigh, profiles = heuristic_of(game.name)
+    name = character or profiles.best
+    if name not in profiles.names:
         raise AgentError(
-            f"{game.name} has no heuristic {character!r}; there are: {listing(cast.names)}"
+            f"{game.name} has no heuristic {character!r}; there are: {listing(profiles.names)}"
         )
-    return Script(weigh, cast.weights).only(cast.names.index(name))
+    return Script(weigh, profiles.weights).only(profiles.names.index(name))
 
 
 def has_heuristic(game: Game) -> bool:

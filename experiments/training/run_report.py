@@ -87,7 +87,7 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         "Learning",
         f"Win share of one learner at a table of each judge; {run.plan.deals} deals, each from "
         "every seat, with 95 % intervals over deals. The dashed line is an equal share."
-        + _schooling(run),
+        + _imitation(run),
         learning_curves(run),
     )
     yield (
@@ -113,11 +113,11 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
     yield "Where the time goes", PACES, web.table(_PACE_HEAD, _paces(run))
 
 
-def _schooling(run: Run) -> str:
+def _imitation(run: Run) -> str:
     """How much was learnt from a teacher."""
-    if not run.lessons:
+    if not run.batches:
         return ""
-    return f" The first {run.taught:,} decisions are lessons by {escape(run.plan.teacher)}."
+    return f" The first {run.taught:,} decisions are demonstrations by {escape(run.plan.teacher)}."
 
 
 def _alone(rating: Rating) -> Iterator[plots.Row]:
@@ -148,7 +148,7 @@ def _paces(run: Run) -> Iterator[tuple[str, ...]]:
     for entry in run.entries:
         play, train = entry["play"], entry["train"]
         if not play:
-            continue  # lessons
+            continue  # demonstrations
         yield (
             f"{entry['decisions']:,}",
             f"{play['decisions_per_second']:,.0f}",

@@ -1,0 +1,43 @@
+"""Demonstrations: whose decisions they are, what they paid, and that they repeat."""
+
+import numpy as np
+
+from piracy_agents.learning.demonstrations import Demonstrations
+from piracy_agents.learning.ppo import Learner, PPOSettings
+from piracy_env import registry
+from piracy_env.envs.sb3 import SeatVecEnv
+
+GAME = registry.load("tests.core.whispers:GAME")
+TEACHER = "tests.envs.tables:Lowest"  # plays the first legal action
+
+
+def demonstrations(teacher=TEACHER, seed=0, **options):
+    return Demonstrations(GAME, teacher, seed=seed, players=3, **options)
+
+
+def test_a_batch_holds_what_the_teacher_did_and_was_paid():
+    batch = demonstrations(reward="win").batch(0, 60)
+    assert len(batch.action) >= 60
+    assert (batch.action == batch.action_mask.argmax(1)).all()
+    assert batch.observation.shape == (len(batch.action), GAME.observation.size)
+    assert (np.abs(batch.payment) <= 1).all()
+    assert len(np.unique(batch.payment)) > 1
+
+
+def test_a_batch_is_the_same_whichever_came_before():
+    first = demonstrations()
+    first.batch(0, 20)
+    third = demonstrations().batch(3, 20)
+    for one, other in zip(first.batch(3, 20), third, strict=True):
+        assert np.array_equal(one, other)
+    for other in (demonstrations().batch(4, 20), demonstrations(seed=1).batch(3, 20)):
+        assert not np.array_equal(third.observation, other.observation)
+
+
+def test_a_learner_comes_to_play_like_its_teacher():
+    settings = PPOSettings(tables=8, steps=8, widths=(16,), demonstration_batch=16, threads=1)
+    env = SeatVecEnv(GAME, 8, players=3, seed=0)
+    learner = Learner(env, GAME, settings, seed=0)
+    found = [learner.imitate(demonstrations().batch(number, 256), 1e-2) for number in range(4)]
+    assert found[0]["agreement"] < 0.95 < found[-1]["agreement"]
+    assert found[0]["cross_entropy"] > 2 * found[-1]["cross_entropy"]
