@@ -1,9 +1,12 @@
 """Whom the learner meets: anchors, its newest self, and most of all those it cannot beat."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from piracy_agents.learning.league import OWN_SHARE, League
+from piracy_env.core.engine import Engine
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import CheckpointError, OptionError
 from tests.agents.test_network import network
@@ -36,7 +39,7 @@ def test_against_itself_the_newest_self_is_met(tmp_path):
     assert met(pool).tolist() == [0.0, 0.0, 1.0]
 
 
-def test_in_the_league_the_newest_self_has_its_share_and_the_dreaded_come_often(tmp_path):
+def test_in_the_league_the_newest_self_has_its_share_and_who_is_beaten_seldom_comes_often(tmp_path):
     pool = league(tmp_path)
     for seed in range(3):
         pool.admit(network(seed))
@@ -45,6 +48,20 @@ def test_in_the_league_the_newest_self_has_its_share_and_the_dreaded_come_often(
     shares = met(pool)
     assert shares[-1] == pytest.approx(OWN_SHARE, abs=0.05)
     assert shares[1] > 10 * shares[0] > 0
+
+
+def test_what_a_past_self_plays_does_not_follow_from_the_facts_in_its_file(tmp_path):
+    ours = network()
+    engine = Engine(whispers.GAME, 200, seed=1, writing=False)
+    engine.reset()
+    played = []
+    for about in (ours.about, {**ours.about, "more": "words"}):
+        pool = league(tmp_path, "self", anchors=())
+        pool.admit(replace(ours, about=about))
+        played.append(pool.agents[0].act(engine.view()))
+    assert (played[0] == played[1]).all()
+    pool.admit(ours)
+    assert (pool.agents[1].act(engine.view()) != played[0]).any(), "each has dice of its own"
 
 
 def test_some_tables_have_one_opponent_only(tmp_path):

@@ -21,6 +21,8 @@ from piracy_env.errors import CheckpointError, OptionError, listing
 Ints = NDArray[np.int64]
 
 _DIGEST = re.compile("[0-9a-f]{64}")
+_SEATING, _SAMPLING = 0x1EA6, 0x5A3B
+"""Tell the streams of who is seated, and of what past selves play, apart under the seed."""
 
 MODES = ("anchors", "self", "league")
 """Against the anchors, against itself, or against both and all its past (see `League`)."""
@@ -69,7 +71,8 @@ class League:
         self.beaten = [0.5] * self.anchors
         """How often the learner finishes before each of them, of late."""
         self._others = players - 1
-        self._generator = np.random.default_rng([seed, 0x1EA6])
+        self._seed = seed
+        self._generator = np.random.default_rng([seed, _SEATING])
         self._chances = np.ones(self.anchors) / max(self.anchors, 1)
 
     # --- seating ----------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ class League:
         return digest
 
     def _take_in(self, network: Network, digest: str) -> None:
-        generator = np.random.default_rng([int(digest[:8], 16), len(self.agents)])
+        generator = np.random.default_rng([self._seed, _SAMPLING, len(self.agents)])
         name = f"self {len(self.agents) - self.anchors}"
         self.agents.append(Trained(network, self.game, name, generator))
         self.names.append(digest)
