@@ -6,14 +6,23 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 
-from experiments.training.plan import TrainingPlan
+from experiments.training.plan import LARGEST, TrainingPlan
 from piracy_agents.learning.ppo import MOST, PPOSettings
+from piracy_agents.settings import (
+    Maybe,
+    Number,
+    Several,
+    Whole,
+    fit_table,
+    kinds_of,
+    require,
+)
 from piracy_env.core.files import read_toml
-from piracy_env.errors import CheckpointError, OptionError, listing
+from piracy_env.errors import CheckpointError, OptionError
 
 Generator = np.random.Generator
 Range = tuple[float, float]
@@ -30,8 +39,33 @@ MOVE = 0.2
 NEVER_DEALT = 0xB4EED
 """Tells the stream of these draws apart from all others under the seed."""
 
-ENTRIES = ("members", "rounds", "replaced", "deals", "explore")
-"""What the table of a configuration may hold."""
+
+@dataclass(frozen=True)
+class _Range:
+    """From where to where a setting is explored."""
+
+    def fit(self, value: Any) -> Range:
+        """The range as a tuple."""
+        low, high = Several(Number(0, MOST), "", most=2, least=2).fit(value)
+        if not 0 < low <= high:
+            raise ValueError
+        return low, high
+
+    def __str__(self) -> str:
+        return f"a range of two numbers above 0, at most {MOST}, such as [0.1, 0.3]"
+
+
+@dataclass(frozen=True)
+class _Ranges:
+    """Ranges by the names of settings."""
+
+    def fit(self, value: Any) -> dict[str, Range]:
+        """The table as it is."""
+        kinds = dict.fromkeys(EXPLORABLE, _Range())
+        return fit_table(kinds, value, "", noun="explorable setting")
+
+    def __str__(self) -> str:
+        return "a table"
 
 
 @dataclass(frozen=True)
@@ -40,31 +74,21 @@ class Breeding:
 
     plan: TrainingPlan
     """What each member does, its budget over all rounds included."""
-    members: int = 4
-    rounds: int = 3
-    replaced: int = 1
+    members: Annotated[int, Whole(2, MOST)] = 4
+    rounds: Annotated[int, Whole(1, MOST)] = 3
+    replaced: Annotated[int, Whole(0, MOST)] = 1
     """How many of the last take over from as many of the first, between two rounds."""
-    deals: int = 200
+    deals: Annotated[int, Whole(2, MOST)] = 200
     """Deals of the meeting after each round: each is played from every seat."""
-    explore: Mapping[str, Range] = field(default_factory=lambda: dict(USUAL))
+    explore: Annotated[Mapping[str, Range], _Ranges()] = field(default_factory=lambda: dict(USUAL))
     """From where to where each setting is explored."""
 
     def __post_init__(self) -> None:
-        for name, least in (("members", 2), ("rounds", 1), ("replaced", 0), ("deals", 2)):
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= MOST:
-                raise OptionError(f"{name} must be a whole number from {least} to {MOST}")
+        require(self)
         if 2 * self.replaced > self.members:
             raise OptionError(
                 f"replaced must be at most half of the {self.members} members, not {self.replaced}"
             )
-        for name, reach in self.explore.items():
-            if name not in EXPLORABLE:
-                raise OptionError(f"no setting {name} to explore; there are: {listing(EXPLORABLE)}")
-            if len(reach) != 2 or not 0 < reach[0] <= reach[1] <= MOST:
-                raise OptionError(
-                    f"explore: {name} must be a range of two numbers above 0, at most {MOST}"
-                )
 
     @classmethod
     def make(cls, config: Path | None = None, **given: Any) -> Self:
@@ -72,19 +96,12 @@ class Breeding:
         table = read_toml(config, OptionError) if config else {}
         where = str(config or "the command line")
         own = table.pop("population", {})
-        if not isinstance(own, dict):
-            raise OptionError(f"{where}: population must be a table, not {own!r}")
-        unknown = [name for name in own if name not in ENTRIES]
-        if unknown:
-            raise OptionError(
-                f"{where} [population]: no entry {listing(unknown)}; there are: {listing(ENTRIES)}"
-            )
-        own |= {name: given.pop(name) for name in ENTRIES if given.get(name) is not None}
-        if "explore" in own:
-            own["explore"] = _ranges(own["explore"], f"{where} [population.explore]")
+        kinds = {name: kind for name, kind in kinds_of(cls).items() if name != "plan"}
+        own = fit_table(kinds, own, f"{where} [population]", noun="entry")
+        own |= {name: given[name] for name in kinds if given.get(name) is not None}
         if isinstance(settings := table.setdefault("settings", {}), dict):
             settings.setdefault("threads", 1)  # members train side by side
-        given = {name: value for name, value in given.items() if name not in ENTRIES}
+        given = {name: value for name, value in given.items() if name not in kinds}
         return cls(TrainingPlan.of(table, where, **given), **own)
 
     def as_dict(self) -> dict[str, Any]:
@@ -92,28 +109,15 @@ class Breeding:
         return dataclasses.asdict(self)
 
 
-def _ranges(given: Any, where: str) -> dict[str, Range]:
-    """Ranges from a table of lists."""
-    if not isinstance(given, dict):
-        raise OptionError(f"{where} must be a table, not {given!r}")
-    found: dict[str, Range] = {}
-    for name, reach in given.items():
-        is_listed = isinstance(reach, list) and len(reach) == 2
-        if not is_listed or not all(type(one) in (int, float) for one in reach):
-            raise OptionError(f"{where}: {name} must be a range such as [0.1, 0.3], not {reach!r}")
-        found[name] = (float(reach[0]), float(reach[1]))
-    return found
-
-
 @dataclass(frozen=True)
 class Member:
     """Somebody who trains for a round."""
 
-    round: int
-    number: int
-    seed: int
+    round: Annotated[int, Whole(1, MOST)]
+    number: Annotated[int, Whole(1, MOST)]
+    seed: Annotated[int, Whole(0, LARGEST)]
     settings: PPOSettings
-    parent: int | None = None
+    parent: Annotated[int | None, Maybe(Whole(1, MOST))] = None
     """The member of the round before whose weights it goes on from; nobody's in the first."""
 
     @property
@@ -126,15 +130,7 @@ class Member:
         """A member from plain values, which may come from anybody's file."""
         if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
             raise CheckpointError(f"a member has other entries: {kept!r:.80}")
-        settings = PPOSettings.read(kept["settings"], "a member's settings")
-        numbers = {name: value for name, value in kept.items() if name != "settings"}
-        for name, value in numbers.items():
-            least = 0 if name == "seed" else 1
-            if (name, value) != ("parent", None) and (type(value) is not int or value < least):
-                raise CheckpointError(
-                    f"a member's {name} must be a whole number, not {value!r:.80}"
-                )
-        return cls(**numbers, settings=settings)
+        return cls(**fit_table(kinds_of(cls), kept, "a member", error=CheckpointError))
 
 
 def first_round(asked: Breeding) -> list[Member]:

@@ -7,12 +7,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from piracy_agents.advice import NOBODY
 from piracy_agents.learning.league import MODES
 from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.names import names, needs_a_module
+from piracy_agents.settings import (
+    Number,
+    Several,
+    Table,
+    Text,
+    Whole,
+    fit_table,
+    kinds_of,
+    require,
+)
 from piracy_env import registry
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import Game
@@ -22,34 +32,12 @@ SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"(\d{1,9})([smh])")
 _DECISIONS = re.compile(r"(\d[\d_]{0,14})(k|M)? ?(?:steps|decisions)")
 
-
-ENTRIES = {
-    "game": str,
-    "players": int,
-    "budget": str,
-    "seed": int,
-    "against": str,
-    "anchors": list,
-    "judges": list,
-    "teacher": str,
-    "demonstrations": float,
-    "interval": int,
-    "deals": int,
-    "options": dict,
-    "settings": dict,
-}
-"""What a configuration may hold."""
-KINDS = {
-    str: "words",
-    int: "a whole number",
-    float: "a number with a point",
-    list: "a list of names",
-    dict: "a table",
-}
-
-
 LARGEST = (1 << 31) - 1
 """No number of a plan is larger: torch takes no larger seeds."""
+
+Word = Annotated[str, Text()]
+Count = Annotated[int, Whole(1, LARGEST)]
+Names = Annotated[tuple[str, ...], Several(Text(), "names")]
 
 
 @dataclass(frozen=True)
@@ -85,28 +73,31 @@ class Budget:
 class TrainingPlan:
     """Everything that a training's result follows from, but for the machine."""
 
-    game: str
-    players: int
-    budget: str = "10m"
-    seed: int = 0
-    against: str = "league"
+    game: Word
+    players: Count
+    budget: Word = "10m"
+    seed: Annotated[int, Whole(0, LARGEST)] = 0
+    against: Annotated[str, Text(MODES)] = "league"
     """`anchors`, `self` or `league`: see `piracy_agents.learning.league`."""
-    anchors: tuple[str, ...] = ()
+    anchors: Names = ()
     """Scripted opponents; all there are for the game, if none are named."""
-    judges: tuple[str, ...] = ()
+    judges: Names = ()
     """Agents that the learner is measured against: uniform and the best heuristic, by default."""
-    teacher: str = ""
+    teacher: Word = ""
     """Whom the learner imitates at first: the game's best heuristic by default, but for pure
     self-play; `none` for nobody."""
-    demonstrations: float = 0.2
+    demonstrations: Annotated[float, Number(0, 1)] = 0.2
     """Share of the budget for that."""
-    interval: int = 8
+    interval: Count = 8
     """Updates between two measurements, and between two past selves."""
-    deals: int = 100
+    deals: Count = 100
     """Deals of a measurement: each is played from every seat."""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
     """Options of the game."""
     settings: PPOSettings = field(default_factory=PPOSettings)
+
+    def __post_init__(self) -> None:
+        require(self)
 
     @classmethod
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
@@ -124,15 +115,6 @@ class TrainingPlan:
         teacher = given.pop("teacher", "") or usual
         plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)
         Budget.parse(plan.budget)
-        if plan.against not in MODES:
-            raise OptionError(f"against must be one of {listing(MODES)}, not {plan.against!r}")
-        if not 0 <= plan.demonstrations <= 1:
-            raise OptionError(
-                f"demonstrations must be a share of the budget, 0 to 1, not {plan.demonstrations}"
-            )
-        for name, least in (("interval", 1), ("deals", 1), ("seed", 0)):
-            if not least <= getattr(plan, name) <= LARGEST:
-                raise OptionError(f"{name} must be a whole number from {least} to {LARGEST}")
         return plan
 
     @classmethod
@@ -143,24 +125,12 @@ class TrainingPlan:
     @classmethod
     def of(cls, table: dict[str, Any], where: str, **given: Any) -> Self:
         """A plan from the table of such a file."""
-        unknown = [name for name in table if name not in ENTRIES]
-        if unknown:
-            raise OptionError(
-                f"{where}: no entry {listing(unknown)}; there are: {listing(ENTRIES)}"
-            )
-        for name, value in table.items():
-            kind = ENTRIES[name]
-            is_kind = type(value) is kind
-            if is_kind and kind is list:
-                is_kind = all(isinstance(one, str) for one in value)
-            if not is_kind:
-                raise OptionError(f"{where}: {name} must be {KINDS[kind]}, not {value!r:.80}")
-        _require_no_modules(table, where)
-        settings = PPOSettings.read(table.pop("settings", {}), f"{where} [settings]")
-        merged = {**table, **{name: value for name, value in given.items() if value is not None}}
+        entries = fit_table(kinds_of(cls), table, where, noun="entry")
+        _require_no_modules(entries, where)
+        merged = {**entries, **{name: value for name, value in given.items() if value is not None}}
         if "game" not in merged:
             raise OptionError(f"{where}: names no game")
-        return cls.make(**{"settings": settings, **merged})
+        return cls.make(**merged)
 
     @property
     def demonstration_share(self) -> float:

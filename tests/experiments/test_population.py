@@ -256,12 +256,12 @@ def test_a_forged_lineage_is_refused(tmp_path, name):
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
-        ({"round": "../../elsewhere"}, "a member's round must be a whole number"),
+        ({"round": "../../elsewhere"}, "a member: round must be a whole number"),
         ({"round": 2}, "round 1 has the members"),
         ({"parent": 9}, "has a member with an unknown parent"),
-        ({"number": True}, "a member's number must be a whole number"),
+        ({"number": True}, "a member: number must be a whole number"),
         ({"more": 1}, "a member has other entries"),
-        ({"settings": {"adviser": 3}}, "adviser must be a word"),
+        ({"settings": {"adviser": 3}}, r"a member \[settings\]: adviser must be a text"),
         ({"settings": {"rate": 1e999}}, "inf is no number"),
     ],
 )
@@ -287,7 +287,7 @@ def test_a_forged_member_is_refused(tmp_path, changed, complaint):
         ({"members": 1}, "members must be a whole number from 2"),
         ({"rounds": 0}, "rounds must be a whole number from 1"),
         ({"replaced": 2}, "at most half of the 3 members"),
-        ({"explore": {"widths": (1, 2)}}, "no setting widths to explore; there are: rate"),
+        ({"explore": {"widths": (1, 2)}}, "no explorable setting widths; there are: rate"),
         ({"explore": {"rate": (0.0, 1.0)}}, "rate must be a range of two numbers above 0"),
         ({"explore": {"rate": (2.0, 1.0)}}, "rate must be a range"),
     ],
@@ -333,9 +333,12 @@ def test_a_configuration_says_what_is_varied_and_the_command_line_goes_first(tmp
     ("wrong", "complaint"),
     [
         ("[population]\nchildren = 2", r"\[population\]: no entry children; there are: members"),
-        ("population = 4", "population must be a table, not 4"),
-        ("[population]\nexplore = 4", r"\[population.explore\] must be a table"),
-        ("[population.explore]\nrate = 1", r"rate must be a range such as \[0.1, 0.3\], not 1"),
+        ("population = 4", r"\[population\]: must be a table, not 4"),
+        ("[population]\nexplore = 4", r"\[population\]: explore must be a table, not 4"),
+        (
+            "[population.explore]\nrate = 1",
+            r"\[explore\]: rate must be a range of two .* such as \[0.1, 0.3\], not 1",
+        ),
         ("settings = 3", "settings must be a table, not 3"),
     ],
 )

@@ -153,7 +153,11 @@ def test_demonstrations_are_the_same_after_a_break(tmp_path):
 @pytest.mark.parametrize(
     ("wrong", "error", "words"),
     [
-        ({"demonstrations": 1.5}, OptionError, "a share of the budget, 0 to 1, not 1.5"),
+        (
+            {"demonstrations": 1.5},
+            OptionError,
+            "demonstrations must be a number from 0 to 1, not 1.5",
+        ),
         ({"teacher": "nobody:special"}, AgentError, "nobody"),
     ],
 )
@@ -335,7 +339,7 @@ def test_a_budget_that_says_nothing_is_refused(text):
         ("players = 3", "names no game"),
         ('game = "mutiny"\npirates = 3', "no entry pirates; there are: game, players, budget"),
         ('game = "mutiny"\nplayers = 9', "players, not 9"),
-        ('game = "mutiny"\nbudget = 10', "budget must be words, not 10"),
+        ('game = "mutiny"\nbudget = 10', "budget must be a text, not 10"),
         ('game = "mutiny"\nseed = -1', "seed must be a whole number from 0"),
         ('game = "mutiny"\nanchors = [1]', r"anchors must be a list of names, not \[1\]"),
         ('game = "mutiny"\nagainst = "us"', "one of anchors, self, league"),
@@ -345,7 +349,10 @@ def test_a_budget_that_says_nothing_is_refused(text):
         ('game = "mutiny"\n[settings]\nwidths = [0]', "widths must be a list of at most 16 widths"),
         ('game = "mutiny"\nanchors = 3', "anchors must be a list of names, not 3"),
         ('game = "mutiny"\ndemonstrations = nan', r"is not valid TOML \(nan is no number\)"),
-        ('game = "mutiny"\ndemonstrations = 1.5', "demonstrations must be a share of the budget"),
+        (
+            'game = "mutiny"\ndemonstrations = 1.5',
+            "demonstrations must be a number from 0 to 1, not 1.5",
+        ),
         ('game = "mutiny"\nseed = 2147483648', "seed must be a whole number from 0 to 2147483647"),
         ('game = "mutiny"\nbudget = "' + "9" * 5000 + 'h"', "a budget is a time"),
         ('game = "mutiny"\n[options]\nplayers = 3', "no option players; there are: preset"),
@@ -353,7 +360,7 @@ def test_a_budget_that_says_nothing_is_refused(text):
         ('game = "mutiny"\n[settings]\nclip = inf', r"is not valid TOML \(inf is no number\)"),
         ('game = "mutiny"\n[settings]\nclip = -0.1', "clip must be a number from 0"),
         ('game = "mutiny"\n[settings]\nsteps = 1048577', "steps must be a whole number from 1 to"),
-        ('game = "mutiny"\n[settings]\nreward = 3', "reward must be a word, not 3"),
+        ('game = "mutiny"\n[settings]\nreward = 3', "reward must be a text, not 3"),
         ('settings = 3\ngame = "mutiny"', "settings must be a table, not 3"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_agents.settings import Kind, Number, Several, fit_table
 from piracy_env.core.files import parse_toml, read_text
 from piracy_env.errors import AgentError, listing
 
@@ -69,16 +70,8 @@ def _read_character(own: Any, weights: NDArray[Any], where: str) -> str:
     if not isinstance(own, dict) or not isinstance(own.get("about"), str):
         raise AgentError(f"{where} needs a line `about`")
     about: str = own.pop("about")
-    known = weights.dtype.names or ()
-    unknown = [weight for weight in own if weight not in known]
-    if unknown:
-        raise AgentError(
-            f"{where} has unknown weights {listing(unknown)}; there are: {listing(known)}"
-        )
-    for name, value in own.items():
-        shape, usual = _shape(value, f"{where} {name}"), weights[name].shape[1:]
-        if shape != usual:
-            raise AgentError(f"{where} {name} must be {_of_shape(usual)}, not {value!r:.80}")
+    kinds = {name: _kind(weights[name].shape[1:]) for name in weights.dtype.names or ()}
+    for name, value in fit_table(kinds, own, where, noun="weight", error=AgentError).items():
         weights[name] = value
     return about
 
@@ -91,5 +84,8 @@ def _shape(value: object, where: str) -> tuple[int, ...]:
     return (len(numbers),) if isinstance(value, list) else ()
 
 
-def _of_shape(shape: tuple[int, ...]) -> str:
-    return f"a list of {shape[0]} numbers" if shape else "a number"
+def _kind(shape: tuple[int, ...]) -> Kind:
+    """What a weight of a shape may be."""
+    if not shape:
+        return Number()
+    return Several(Number(), f"{shape[0]} numbers", most=shape[0], least=shape[0])

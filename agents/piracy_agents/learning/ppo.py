@@ -7,11 +7,10 @@ one, so nothing has to be shaped. What it has learnt is handed on as a `Network`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +19,11 @@ from piracy_agents.advice import ENTRY, NOBODY, Adviser
 from piracy_agents.learning.demonstrations import DemonstrationBatch
 from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
+from piracy_agents.settings import Number, Several, Text, Whole, require
 from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
-from piracy_env.errors import CheckpointError, MissingExtraError, OptionError, listing
+from piracy_env.errors import CheckpointError, MissingExtraError
 
 try:
     import torch
@@ -46,94 +46,62 @@ LARGEST_STATE = 1 << 30
 WIDEST = 4096
 """Most units of a layer."""
 MOST = 1 << 20
-"""Above all whole numbers among the settings; more would only fill the memory."""
+"""Above all numbers among the settings; more would only fill the memory."""
+
+Count = Annotated[int, Whole(1, MOST)]
+Amount = Annotated[float, Number(0, MOST)]
+Share = Annotated[float, Number(0, 1)]
+Word = Annotated[str, Text()]
+Widths = Annotated[
+    tuple[int, ...],
+    Several(Whole(1, WIDEST), f"at most {MOST_LAYERS} widths from 1 to {WIDEST}", MOST_LAYERS),
+]
 
 
 @dataclass(frozen=True)
 class PPOSettings:
     """How to learn; each can be set in a configuration file."""
 
-    tables: int = 256
+    tables: Count = 256
     """Games played at once."""
-    steps: int = 32
+    steps: Count = 32
     """Decisions of each table between two updates."""
-    minibatch: int = 512
+    minibatch: Count = 512
     """Decisions for one step of the optimiser."""
-    epochs: int = 3
+    epochs: Count = 3
     """How often each decision is learnt from."""
-    rate: float = 4e-4
+    rate: Amount = 4e-4
     """Learning rate at the beginning; it falls to a tenth."""
-    entropy: float = 0.003
+    entropy: Amount = 0.003
     """What indecision is worth at the beginning; it falls to a tenth."""
-    discount: float = 1.0
+    discount: Share = 1.0
     """What a later payment is worth: games are paid at their end."""
-    trace: float = 0.95
+    trace: Share = 0.95
     """How far an advantage looks ahead (lambda)."""
-    clip: float = 0.2
+    clip: Amount = 0.2
     """How far an update may move a probability."""
-    value: float = 0.5
+    value: Amount = 0.5
     """Weight of the value's error."""
-    kl: float = 0.03
+    kl: Amount = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
-    demonstration_rate: float = 1e-3
+    demonstration_rate: Amount = 1e-3
     """Learning rate of the imitation at its beginning; it falls to a tenth."""
-    demonstration_batch: int = 512
+    demonstration_batch: Count = 512
     """Decisions for one step of the optimiser in imitation."""
-    widths: tuple[int, ...] = (256, 256)
+    widths: Widths = (256, 256)
     """Units of the network's layers."""
-    adviser: str = NOBODY
+    adviser: Word = NOBODY
     """A scripted player from whose opinion the policy starts, and to which it adds."""
-    adviser_threshold: float = 0.0
+    adviser_threshold: Amount = 0.0
     """How far behind the adviser's best action others may be, in its own units, to be learnt about;
     where none is so near, the adviser plays. 0 leaves every decision to the network."""
-    reward: str = "rank"
+    reward: Word = "rank"
     """Reward mode that is learnt from: places tell a beginner more than wins."""
-    threads: int = 2
+    threads: Count = 2
     """Threads of torch and of the engine; results depend on it."""
 
     def __post_init__(self) -> None:
-        for one in fields(self):
-            if fault := _fault(getattr(self, one.name), one.default):
-                value = f"{getattr(self, one.name)!r:.80}"
-                raise OptionError(f"{one.name} must be {fault}, not {value}")
-
-    @classmethod
-    def read(cls, given: Mapping[str, Any], where: str) -> Self:
-        """Settings from a file's table; what is not there, or of the wrong type, is refused."""
-        if not isinstance(given, Mapping):
-            raise OptionError(f"{where}: must be a table, not {given!r:.80}")
-        known = {one.name: one.default for one in fields(cls)}
-        unknown = [name for name in given if name not in known]
-        if unknown:
-            raise OptionError(
-                f"{where}: no setting {listing(unknown)}; there are: {listing(known)}"
-            )
-        try:
-            return cls(**{name: _fit(value, known[name]) for name, value in given.items()})
-        except OptionError as error:
-            raise OptionError(f"{where}: {error}") from None
-
-
-def _fit(value: Any, default: Any) -> Any:
-    """A value as the default's type, where a file writes it as another one."""
-    if isinstance(default, tuple) and isinstance(value, list):
-        return tuple(value)
-    return float(value) if isinstance(default, float) and type(value) is int else value
-
-
-def _fault(value: Any, default: Any) -> str:
-    """What a setting must be like, if its value is not; empty if it is."""
-    if isinstance(default, tuple):
-        is_listed = isinstance(value, tuple) and len(value) <= MOST_LAYERS
-        right = is_listed and all(type(one) is int and 1 <= one <= WIDEST for one in value)
-        return "" if right else f"a list of at most {MOST_LAYERS} widths from 1 to {WIDEST}"
-    if isinstance(default, int):
-        right = type(value) is int and 1 <= value <= MOST
-        return "" if right else f"a whole number from 1 to {MOST}"
-    if isinstance(default, float):
-        right = type(value) is float and 0.0 <= value <= MOST
-        return "" if right else f"a number from 0 to {MOST}"
-    return "" if type(value) is str else "a word"
+        require(self)
 
 
 def falling(progress: float) -> float:

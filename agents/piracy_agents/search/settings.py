@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic import names as heuristics
+from piracy_agents.settings import Number, Switch, Text, Whole, kinds_of, require
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.errors import AgentError, listing
@@ -25,32 +26,35 @@ _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s)")
 class SearchSettings:
     """How a search searches. Each field but the first two is an option of the same name."""
 
-    simulations: int = 1000
+    simulations: Annotated[int, Whole(0, MOST_SIMULATIONS)] = 1000
     """Simulations a decision; 0 if time limits it."""
-    seconds: float = 0.0
+    seconds: Annotated[float, Number(0, LONGEST_THOUGHT)] = 0.0
     """Time a decision; 0 if simulations limit it."""
-    c: float = 0.0
+    c: Annotated[float, Number(0.01, 100)] = 0.0
     """Weight of exploration in the tree; 0 takes the default of the rule."""
-    paranoid: bool = False
+    paranoid: Annotated[bool, Switch()] = False
     """All others are taken to play against the searching seat, rather than each for itself."""
-    ucb: bool = False
+    ucb: Annotated[bool, Switch()] = False
     """UCB1 decides what is tried: not the heuristic's opinion (PUCT), nor sequential halving."""
-    uniform: bool = False
+    uniform: Annotated[bool, Switch()] = False
     """Playouts are random although a heuristic advises: it guides the tree alone."""
-    heat: float = 1.0
+    heat: Annotated[float, Number(0.01, 100)] = 1.0
     """How little a difference of the heuristic's opinion matters to the tree."""
-    epsilon: float = 0.1
+    epsilon: Annotated[float, Number(0, 1)] = 0.1
     """Share of random moves in the heuristic's playouts."""
-    horizon: int = -1
+    horizon: Annotated[int, Whole(0, 100_000)] = -1
     """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
-    depth: int = 256
+    depth: Annotated[int, Whole(1, 256)] = 256
     """Levels of the tree."""
-    trees: int = 1
+    trees: Annotated[int, Whole(1, 64)] = 1
     """Independent trees that share the budget, and whose visits are added up."""
-    reward: str = "rank"
+    reward: Annotated[str, Text()] = "rank"
     """The reward mode whose payments are maximised."""
-    threads: int = 0
+    threads: Annotated[int, Whole(1, 1024)] = 0
     """Threads that search several trees at a time; 0: one for each core."""
+
+    def __post_init__(self) -> None:
+        require(self)
 
     @property
     def limited_by_time(self) -> bool:
@@ -66,30 +70,9 @@ class SearchSpec:
     script: Script = NO_SCRIPT
 
 
-def _number(kind: Callable[[str], float], low: float, high: float) -> Callable[[str], float]:
-    def read(word: str) -> float:
-        value = kind(word)
-        if not low <= value <= high:
-            raise ValueError
-        return value
-
-    read.__doc__ = f"a {'whole ' if kind is int else ''}number from {low} to {high}"
-    return read
-
-
-VALUES: dict[str, Callable[[str], Any]] = {
-    "c": _number(float, 0.01, 100),
-    "heat": _number(float, 0.01, 100),
-    "epsilon": _number(float, 0, 1),
-    "horizon": _number(int, 0, 100_000),
-    "depth": _number(int, 1, 256),
-    "trees": _number(int, 1, 64),
-    "threads": _number(int, 1, 1024),
-}
-"""Options that are said as `name=value`."""
-
-SWITCHES = tuple(field.name for field in fields(SearchSettings) if field.type == "bool")
-"""Options that are said by their name alone."""
+KINDS = kinds_of(SearchSettings)
+SWITCHES = tuple(name for name, kind in KINDS.items() if isinstance(kind, Switch))
+"""Options that are named alone; all others are written `name=value`."""
 
 
 def read(spec: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ...]) -> SearchSpec:
@@ -138,10 +121,12 @@ def _read_value(name: str, value: str, game: Game) -> object:
                 f"{game.name} has no reward mode {value!r}; there are: {listing(game.reward_modes)}"
             )
         return value
+    kind = KINDS[name]
+    assert isinstance(kind, (Whole, Number))
     try:
-        return VALUES[name](value)
+        return kind.parse(value)
     except ValueError:
-        raise AgentError(f"{name} must be {VALUES[name].__doc__}, not {value!r}") from None
+        raise AgentError(f"{name} must be {kind}, not {value!r}") from None
 
 
 def script_of(character: str, game: Game) -> Script:
