@@ -159,16 +159,24 @@ class Maybe:
         return f"{self.kind}, or nothing"
 
 
+_declared: dict[Any, dict[str, Kind]] = {}
+"""By dataclass: Python keeps declarations as text, which is evaluated once."""
+
+
 def kinds_of(settings: type) -> dict[str, Kind]:
     """What the fields of a dataclass are declared to be; a dataclass among them, to be read."""
-    found: dict[str, Kind] = {}
-    for name, hint in get_type_hints(settings, include_extras=True).items():
-        declared = getattr(hint, "__metadata__", ())
-        if declared:
-            found[name] = declared[0]
-        elif dataclasses.is_dataclass(hint):
-            found[name] = _Nested(hint)
-    return found
+    if settings not in _declared:
+        hints = get_type_hints(settings, include_extras=True)
+        found = {name: _kind_of(hint) for name, hint in hints.items()}
+        _declared[settings] = {name: kind for name, kind in found.items() if kind is not None}
+    return _declared[settings]
+
+
+def _kind_of(hint: Any) -> Kind | None:
+    if declared := getattr(hint, "__metadata__", ()):
+        kind: Kind = declared[0]
+        return kind
+    return _Nested(hint) if dataclasses.is_dataclass(hint) else None
 
 
 @dataclass(frozen=True)

@@ -121,3 +121,8 @@ def test_the_caller_says_what_entries_are_called_and_which_error_is_raised():
 @pytest.mark.parametrize("settings", [PPOSettings, SearchSettings])
 def test_every_setting_is_declared(settings):
     assert list(kinds_of(settings)) == list(settings.__dataclass_fields__)
+
+
+def test_declarations_are_evaluated_once():
+    """Reading a stranger's file evaluates nothing."""
+    assert kinds_of(Mine) is kinds_of(Mine)
