@@ -65,13 +65,13 @@ def _parser() -> argparse.ArgumentParser:
 
 def _train(args: argparse.Namespace) -> None:
     from experiments.training import lineage
-    from experiments.training.breeding import Breeding
+    from experiments.training.breeding import PopulationPlan
     from experiments.training.evolution import MemberStanding, Population
     from experiments.training.folder import BEST
     from experiments.training.warm import compile_for
 
     own = ("config", "out", "backend", "workers")
-    asked = Breeding.make(
+    asked = PopulationPlan.make(
         args.config, **{name: value for name, value in vars(args).items() if name not in own}
     )
     plots.need()

@@ -21,7 +21,7 @@ from experiments.ship import Training
 from experiments.tournament.journal import Journal, _seal
 from experiments.tournament.play import Plan as Contest
 from experiments.tournament.play import play_deals, schedule_of
-from experiments.training.breeding import Breeding, first_round
+from experiments.training.breeding import PopulationPlan, first_round
 from experiments.training.evolution import Population
 from experiments.training.folder import read_log, read_state
 from experiments.training.plan import TrainingPlan
@@ -94,7 +94,7 @@ def plans():
 
 def populations():
     own = {"members": 3, "rounds": 2, "explore": {"rate": [1e-4, 1e-2]}}
-    return Kind({**PLAN, "population": own}, toml, Breeding.make)
+    return Kind({**PLAN, "population": own}, toml, PopulationPlan.make)
 
 
 # --- networks -------------------------------------------------------------------------------------

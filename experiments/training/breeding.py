@@ -69,7 +69,7 @@ class _Ranges:
 
 
 @dataclass(frozen=True)
-class Breeding:
+class PopulationPlan:
     """All that a population's result follows from, but for the machine."""
 
     plan: TrainingPlan
@@ -133,7 +133,7 @@ class Member:
         return cls(**fit_table(kinds_of(cls), kept, "a member", error=CheckpointError))
 
 
-def first_round(asked: Breeding) -> list[Member]:
+def first_round(asked: PopulationPlan) -> list[Member]:
     """The first member has the settings of the plan, the others some from all over the ranges."""
     generator = _generator(asked, 1)
     members = []
@@ -147,7 +147,7 @@ def first_round(asked: Breeding) -> list[Member]:
     return members
 
 
-def next_round(asked: Breeding, number: int, ranked: Sequence[Member]) -> list[Member]:
+def next_round(asked: PopulationPlan, number: int, ranked: Sequence[Member]) -> list[Member]:
     """Everybody goes on, but the last ones from the first ones' weights; `ranked` is in order."""
     generator = _generator(asked, number)
     heirs = [one.number for one in ranked[len(ranked) - asked.replaced :]]
@@ -181,10 +181,10 @@ def _with(settings: PPOSettings, found: Mapping[str, float]) -> PPOSettings:
     return dataclasses.replace(settings, **fitting)
 
 
-def _seed(asked: Breeding, number: int, member: int) -> int:
+def _seed(asked: PopulationPlan, number: int, member: int) -> int:
     """Seed of a member's round: no two are alike."""
     return int(np.random.default_rng([asked.plan.seed, number, member]).integers(1 << 31))
 
 
-def _generator(asked: Breeding, number: int) -> Generator:
+def _generator(asked: PopulationPlan, number: int) -> Generator:
     return np.random.default_rng([asked.plan.seed, number, NEVER_DEALT])

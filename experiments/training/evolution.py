@@ -21,7 +21,7 @@ from experiments.reporting import machine
 from experiments.tournament.contest import Means, hold
 from experiments.tournament.play import Plan as Contest
 from experiments.training import progress
-from experiments.training.breeding import Breeding, Member, first_round, next_round
+from experiments.training.breeding import Member, PopulationPlan, first_round, next_round
 from experiments.training.folder import (
     BEST,
     LAST,
@@ -83,7 +83,7 @@ class Population:
     """A population in its folder: what the folder holds of the same plan is gone on from."""
 
     def __init__(
-        self, asked: Breeding, folder: Path, workers: int | None = None, backend: str = LOCAL
+        self, asked: PopulationPlan, folder: Path, workers: int | None = None, backend: str = LOCAL
     ) -> None:
         self.asked = asked
         self.folder = folder

@@ -8,7 +8,7 @@ import pytest
 from experiments import train_population as command
 from experiments.execution.executor import LOCAL, PROCESSES, RAY
 from experiments.training import evolution, lineage
-from experiments.training.breeding import Breeding, Member, first_round, moved, next_round
+from experiments.training.breeding import Member, PopulationPlan, first_round, moved, next_round
 from experiments.training.evolution import Population, ranked
 from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
@@ -36,7 +36,7 @@ def breeding(**given):
         against=given.pop("against", "league"),
     )
     asked = {"members": 3, "rounds": 2, "deals": 6, "explore": EXPLORE}
-    return Breeding(plan, **{**asked, **given})
+    return PopulationPlan(plan, **{**asked, **given})
 
 
 def trained(folder, workers=1, backend=LOCAL, **given):
@@ -323,7 +323,7 @@ rate = [1e-4, 1e-2]
 
 def test_a_configuration_says_what_is_varied_and_the_command_line_goes_first(tmp_path):
     (tmp_path / "plan.toml").write_text(CONFIGURATION)
-    asked = Breeding.make(tmp_path / "plan.toml", game=GAME, members=5, seed=3, rounds=None)
+    asked = PopulationPlan.make(tmp_path / "plan.toml", game=GAME, members=5, seed=3, rounds=None)
     assert (asked.members, asked.rounds, asked.deals, asked.plan.deals) == (5, 1, 4, 4)
     assert asked.explore == {"rate": (1e-4, 1e-2)}
     assert (asked.plan.seed, asked.plan.settings.threads) == (3, 1)
@@ -345,7 +345,7 @@ def test_a_configuration_says_what_is_varied_and_the_command_line_goes_first(tmp
 def test_a_wrong_configuration_is_refused(tmp_path, wrong, complaint):
     (tmp_path / "plan.toml").write_text(f'game = "mutiny"\n{wrong}\n')
     with pytest.raises(OptionError, match=complaint):
-        Breeding.make(tmp_path / "plan.toml")
+        PopulationPlan.make(tmp_path / "plan.toml")
 
 
 def test_a_member_comes_back_as_it_was():
