@@ -13,6 +13,7 @@ from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import Game
 from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
 from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
+from piracy_env.core.masks import mark_legal
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.core.script import NO_SCRIPT, Script
 
@@ -91,6 +92,7 @@ def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
     """The address of a kernel, compiled for itself; see `linking.call_at` for how it is called."""
     import numba
 
+    from piracy_env.core.linking import RESULTS
     from piracy_env.core.store import keep
 
     arguments = signature_of(game, name, weights)
@@ -100,7 +102,7 @@ def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
     title = f"{game.name}.{name}"
     entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
     keep(dispatcher, title, lambda: digest)
-    dispatcher.compile(numba.types.void(*arguments))
+    dispatcher.compile(RESULTS.get(name, numba.types.void)(*arguments))
     compiled = dispatcher.overloads[arguments]
     _KEPT.append(dispatcher)
     address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
@@ -149,8 +151,8 @@ def _with_number(call: Any) -> Any:
 
 
 def _with_mask(call: Any) -> Any:
-    def entry(s: Any, t: Any, mask: Any) -> None:
-        call(s, t, mask.row)
+    def entry(s: Any, t: Any, mask: Any) -> Any:
+        return mark_legal(call, s, t, mask.row)
 
     return entry
 

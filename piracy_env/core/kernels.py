@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from piracy_env.core.jit import COMPILED
+from piracy_env.core.masks import mark_legal
 from piracy_env.core.record import Ints, Record
 
 NAMES = ("reset", "legal", "step", "observe", "determinize", "outcome", "reward_of", "weigh")
@@ -36,9 +37,9 @@ def reset(kernels: Any, s: Any, t: Any) -> None:
     kernels.reset(s, t)
 
 
-def legal(kernels: Any, s: Any, t: Any, mask: Any) -> None:
-    """Mark the legal actions in a mask that is blank."""
-    kernels.legal(s, t, mask)
+def legal(kernels: Any, s: Any, t: Any, mask: Any) -> int:
+    """Mark the legal actions, and no others; how many there are."""
+    return mark_legal(kernels.legal, s, t, mask)
 
 
 def step(kernels: Any, s: Any, t: Any, action: int) -> None:

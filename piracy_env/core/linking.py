@@ -18,6 +18,7 @@ from numba.np.arrayobj import make_array, populate_array
 from piracy_env.core.game import HEADER
 from piracy_env.core.jit import OPTIONS
 from piracy_env.core.kernels import INLINE, NAMES
+from piracy_env.core.masks import mark_legal
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Inlined:
     actions: int
     features: int
 
+
+RESULTS = {"legal": types.int64}
+"""What kernels return that return something."""
 
 INLINED: dict[str, Inlined] = {}
 """Games by the name of the field that stands for them in the type of `kernels`."""
@@ -96,8 +100,9 @@ def _typed(name: str, arguments: int) -> Callable[..., Any]:
     def typed(kernels: Any, *_arguments: Any) -> Any:
         game = inlined_by(kernels)
         if game:
-            return _TAKEN_IN[arguments](game.kernels[name] or _nothing)
-        return _CALLED[arguments](address_of(name))
+            call = game.kernels[name] or _nothing
+            return _marking(call) if name == "legal" else _TAKEN_IN[arguments](call)
+        return _CALLED[arguments](address_of(name), call_at(RESULTS.get(name, types.none)))
 
     return typed
 
@@ -109,12 +114,16 @@ _TAKEN_IN: dict[int, Any] = {
     5: lambda call: lambda kernels, a, b, c, d, e: call(a, b, c, d, e),
 }
 _CALLED: dict[int, Any] = {
-    2: lambda at: lambda kernels, a, b: call_at(at(kernels), (a, b)),
-    3: lambda at: lambda kernels, a, b, c: call_at(at(kernels), (a, b, c)),
-    4: lambda at: lambda kernels, a, b, c, d: call_at(at(kernels), (a, b, c, d)),
-    5: lambda at: lambda kernels, a, b, c, d, e: call_at(at(kernels), (a, b, c, d, e)),
+    2: lambda at, call_at: lambda kernels, a, b: call_at(at(kernels), (a, b)),
+    3: lambda at, call_at: lambda kernels, a, b, c: call_at(at(kernels), (a, b, c)),
+    4: lambda at, call_at: lambda kernels, a, b, c, d: call_at(at(kernels), (a, b, c, d)),
+    5: lambda at, call_at: lambda kernels, a, b, c, d, e: call_at(at(kernels), (a, b, c, d, e)),
 }
 """By number of arguments: the compiler takes no functions with any number of them."""
+
+
+def _marking(call: Any) -> Any:
+    return lambda kernels, s, t, mask: mark_legal(call, s, t, mask)
 
 
 @numba.njit(**OPTIONS)  # type: ignore[untyped-decorator]
@@ -173,16 +182,26 @@ def address_of(name: str) -> Any:
     return read
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def call_at(_typing_context: Any, address: Any, arguments: Any) -> Any:
-    """Call a kernel by its address, as numba calls functions: errors go on to the caller.
+@cache
+def call_at(result: Any) -> Any:
+    """What calls a kernel by its address, as numba calls functions: errors go on to the caller.
 
     Records and arrays are passed by the address of their first byte, and integers as 64 bits.
     """
-    passed = tuple(_passed(one) for one in arguments)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call(_typing_context: Any, address: Any, arguments: Any) -> Any:
+        passed = tuple(_passed(one) for one in arguments)
+        return result(address, arguments), _calling(result, passed, arguments)
+
+    return call
+
+
+def _calling(result: Any, passed: tuple[Any, ...], arguments: Any) -> Any:
+    """What emits a call."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        kind = context.call_conv.get_function_type(types.none, passed)
+        kind = context.call_conv.get_function_type(result, passed)
         with cgutils.if_unlikely(builder, cgutils.is_null(builder, values[0])):
             message = ("a kernel is called that was not asked for",)
             context.call_conv.return_user_exc(builder, RuntimeError, message)
@@ -192,12 +211,12 @@ def call_at(_typing_context: Any, address: Any, arguments: Any) -> Any:
             _pass(context, builder, value, own, target)
             for value, own, target in zip(members, arguments, passed, strict=True)
         ]
-        status, _ = context.call_conv.call_function(builder, function, types.none, passed, given)
+        status, found = context.call_conv.call_function(builder, function, result, passed, given)
         with cgutils.if_unlikely(builder, status.is_error):
             context.call_conv.return_status_propagate(builder, status)
-        return context.get_dummy_value()
+        return context.get_dummy_value() if result is types.none else found
 
-    return types.none(address, arguments), generate
+    return generate
 
 
 def _passed(kind: Any) -> Any:

@@ -39,14 +39,12 @@ from piracy_env.core.kernels import (
     tables_at,
     weights_at,
 )
+from piracy_env.core.masks import NONE, count_legal, nth_legal
 from piracy_env.core.moves import (
-    NONE,
     advised,
     at,
     copy_bytes,
-    count_legal,
     look,
-    nth_legal,
     pay_places,
     play,
 )
@@ -134,7 +132,9 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
             if task == START:
                 _start(kernels, s, t, b, i, slot)
             elif task != REFRESH:
-                action = INT(actions[k]) if task == STEP else _draw(choices, slot)
+                action = (
+                    INT(actions[k]) if task == STEP else _draw(choices, slot, count_legal(choices))
+                )
             while _ends(kernels, s, t, b, i, choices, action, slot, control):
                 b.terminated[i] = s.over != CUT
                 b.truncated[i] = s.over == CUT
@@ -187,7 +187,8 @@ def draw_actions(bound: Any, mask: Any, slots: Any, chosen: Any, actions: Any) -
     """Draw a uniformly random legal action for each chosen game."""
     kernels = bound[0]
     for k in range(len(chosen)):
-        actions[k] = _draw(choices_at(kernels, mask, chosen[k]), at(slots, chosen[k]))
+        choices = choices_at(kernels, mask, chosen[k])
+        actions[k] = _draw(choices, at(slots, chosen[k]), count_legal(choices))
 
 
 @loop
@@ -202,9 +203,10 @@ def observe_games(
         t = tables_at(kernels, tables, i if len(tables) > 1 else 0)
         look(kernels, s, t, seats[k], features_at(kernels, out, k))
         choices = choices_at(kernels, mask, k)
-        choices[:] = False
         if s.over == RUNNING and s.seat == seats[k]:
             legal(kernels, s, t, choices)
+        else:
+            choices[:] = False
 
 
 @loop
@@ -264,9 +266,8 @@ def playout_games(
         slot.dice = mix(WORD(games.keys[k]) ^ GOLDEN)
         moves = INT(s.moves)
         while s.over == RUNNING:
-            choices[:] = False
-            legal(kernels, s, t, choices)
-            play(kernels, s, t, _draw(choices, slot), control.limit)
+            count = legal(kernels, s, t, choices)
+            play(kernels, s, t, _draw(choices, slot, count), control.limit)
         lengths[k] = s.moves - moves
         _pay(kernels, s, t, control, rewards, k)
 
@@ -354,21 +355,21 @@ def _is_over_after(
         if action != NONE:
             _log_action(b.history, i, s.moves, action)
             play(kernels, s, t, action, control.limit)
-        choices[:] = False
         if s.over != RUNNING:
+            choices[:] = False
             return True
-        legal(kernels, s, t, choices)
-        action = _automatic(s, choices, slot, control)
+        count = legal(kernels, s, t, choices)
+        action = _automatic(s, choices, count, slot, control)
         if action == NONE:
             return False
 
 
 @forceinline
-def _automatic(s: Any, choices: Any, slot: Any, control: Any) -> int:
+def _automatic(s: Any, choices: Any, count: int, slot: Any, control: Any) -> int:
     """The action of a seat that draws lots, or a forced one; NONE if it takes thought."""
     if _controller(s, slot) == UNIFORM:
-        return _draw(choices, slot)
-    if control.skip_forced and count_legal(choices) == 1:
+        return _draw(choices, slot, count)
+    if control.skip_forced and count == 1:
         return nth_legal(choices, 0)
     return NONE
 
@@ -417,6 +418,6 @@ def _pay(kernels: Any, s: Any, t: Any, control: Any, out: Any, i: int) -> None:
 
 
 @forceinline
-def _draw(choices: Any, slot: Any) -> int:
+def _draw(choices: Any, slot: Any, count: int) -> int:
     """A uniformly random legal action, drawn from the slot's dice, not from the game's own."""
-    return nth_legal(choices, throw(slot, count_legal(choices)))
+    return nth_legal(choices, throw(slot, count))

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-"""What loops do with the moves of any game: look, pick actions, play, cut long games, pay."""
+"""What loops do with the moves of any game: look, play, cut long games, pay."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 
 from piracy_env.core.control import RANK, SCORE
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, INT, forceinline, kernel
+from piracy_env.core.jit import COMPILED, forceinline, kernel
 from piracy_env.core.kernels import observe, step, weigh
-
-NONE = INT(-1)  # of one type with every id, so that each kernel is compiled once
-_BLOCK = 16
+from piracy_env.core.masks import best_legal
 
 if COMPILED:
 
@@ -21,47 +19,6 @@ if COMPILED:
         return records[index]
 else:
     from piracy_env.core.record import at as at
-
-
-@forceinline
-def count_legal(mask: Any) -> int:
-    """Number of legal actions."""
-    found = 0
-    for action in range(len(mask)):
-        found += mask[action]
-    return found
-
-
-@forceinline
-def nth_legal(mask: Any, n: int) -> int:
-    """The n-th legal action, from 0; NONE if there are no more than n.
-
-    Whole blocks are counted and skipped, the last one is searched.
-    """
-    first = INT(0)
-    while first + _BLOCK < len(mask):
-        found = 0
-        for offset in range(_BLOCK):
-            found += mask[first + offset]
-        if found > n:
-            break
-        n -= found
-        first += _BLOCK
-    action, passed = first, INT(0)
-    for place in range(first, min(first + _BLOCK, len(mask))):
-        passed += mask[place]
-        action += passed <= n  # no branch: where it leads is a lot, which no processor foresees
-    return INT(action) if passed > n else NONE
-
-
-@forceinline
-def best_legal(mask: Any, values: Any) -> int:
-    """The first of the best valued legal actions."""
-    found = NONE
-    for action in range(len(mask)):
-        if mask[action] and (found == NONE or values[action] > values[found]):
-            found = INT(action)
-    return found
 
 
 @forceinline

@@ -1,24 +1,46 @@
-"""What every file of loops shares: picks among legal actions, and what places are worth."""
+"""What every file of loops shares: masks, picks among legal actions, and what places are worth."""
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from piracy_env.core.control import RANK, SCORE, WIN
 from piracy_env.core.game import CUT, ENDED, RUNNING
-from piracy_env.core.jit import COMPILED
-from piracy_env.core.moves import NONE, best_legal, close_move, count_legal, nth_legal, pay_places
+from piracy_env.core.jit import COMPILED, kernel
+from piracy_env.core.masks import NONE, best_legal, count_legal, mark_legal, nth_legal
+from piracy_env.core.moves import close_move, pay_places
 from piracy_env.core.record import Record
 
 STATE = np.dtype([("ballast", np.int64), ("moves", np.int32), ("over", np.int8)])
 
 
-@pytest.mark.parametrize("size", [1, 15, 16, 17, 32, 33, 90])
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 15, 16, 17, 32, 33, 90, 300, 32_000])
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 1.0])
 def test_legal_actions_are_counted_and_found_in_their_order(size, share):
     mask = np.random.default_rng(size).random(size) < share
     legal = np.flatnonzero(mask)
+    asked = sorted({*range(min(len(legal), 300)), *range(max(len(legal) - 9, 0), len(legal))})
     assert count_legal(mask) == len(legal)
-    assert [nth_legal(mask, n) for n in range(len(legal) + 1)] == [*legal, NONE]
+    assert [nth_legal(mask, n) for n in asked] == legal[asked].tolist()
+    assert nth_legal(mask, len(legal)) == NONE
+
+
+@kernel
+def _allow_the_third(s, t, mask):
+    mask[2] = True
+
+
+def test_nothing_stays_marked_from_the_move_before():
+    mask = np.ones(11, np.bool_)
+    assert mark_legal(_allow_the_third, 0, 0, mask) == 1
+    assert np.flatnonzero(mask).tolist() == [2]
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python reads any mask")
+@pytest.mark.parametrize("mask", [np.ones(40, np.bool_)[::2], np.ones(16, np.int32)])
+def test_a_mask_that_is_not_one_byte_after_the_other_is_refused(mask):
+    with pytest.raises(TypingError, match="one byte after the other"):
+        count_legal(mask)
 
 
 def test_the_first_of_the_best_legal_actions_is_picked():

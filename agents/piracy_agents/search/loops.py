@@ -32,14 +32,12 @@ from piracy_env.core.kernels import (
     weigh,
     weights_at,
 )
+from piracy_env.core.masks import NONE, nth_legal
 from piracy_env.core.moves import (
-    NONE,
     advised,
     at,
     copy_bytes,
-    count_legal,
     look,
-    nth_legal,
     pay_places,
     play,
 )
@@ -212,7 +210,7 @@ def _descend(
     tree.trail[0] = root
     tree.depth = 1
     while s.over == RUNNING:
-        count = _find_legal(kernels, s, t, choices)
+        count = legal(kernels, s, t, choices)
         if count == 1:
             play(kernels, s, t, nth_legal(choices, INT(0)), control.limit)
             continue
@@ -246,7 +244,7 @@ def _play_out(
     """Play to the end, or to the horizon, without a tree."""
     left = control.horizon
     while s.over == RUNNING and left != 0:
-        count = _find_legal(kernels, s, t, choices)
+        count = legal(kernels, s, t, choices)
         if count == 1:
             action = nth_legal(choices, INT(0))
         elif has_script(kernels) and control.playouts != UNIFORM and _lot(tree) >= control.epsilon:
@@ -491,17 +489,6 @@ def _read(nodes: Any, root: int, seat: int, k: int, stats: Any) -> None:
             child = INT(edge.next)
         stats.lines[k, move] = at(nodes, best).action if best != NONE else NONE
         node = best
-
-
-# --- the game -------------------------------------------------------------------------------------
-
-
-@forceinline
-def _find_legal(kernels: Any, s: Any, t: Any, choices: Any) -> int:
-    """Write the mask of the seat to move; how many actions are legal."""
-    choices[:] = False
-    legal(kernels, s, t, choices)
-    return count_legal(choices)
 
 
 @forceinline
