@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.reporting import page
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
@@ -76,8 +77,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", help="name of the game")
     parser.add_argument("--agents", nargs="+", default=["uniform"], help="who plays all seats")
-    parser.add_argument("--games", type=int, default=1000, help="games for each number of players")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--games", type=choices.count, default=1000, help="games for each number of players"
+    )
+    parser.add_argument("--seed", type=choices.whole, default=0)
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
     args = parser.parse_args(argv)
     game = load(args.game)

@@ -24,6 +24,7 @@ from experiments.evaluation.evaluate import CERTAINTY
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
@@ -161,9 +162,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: all with a heuristic")
-    parser.add_argument("--positions", type=int, default=40, help="default: 40")
-    parser.add_argument("--playouts", type=int, default=500, help="of each action; default: 500")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--positions", type=choices.count, default=40, help="default: 40")
+    parser.add_argument(
+        "--playouts", type=choices.count, default=500, help="of each action; default: 500"
+    )
+    parser.add_argument("--seed", type=choices.whole, default=0)
     parser.add_argument("--out", type=Path, default=RESULTS / "stakes.md")
     args = parser.parse_args(argv)
     names = args.games or [name for name in list_games() if has_heuristic(load(name))]

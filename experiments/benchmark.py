@@ -37,6 +37,7 @@ PROGRAM = """
 import json, sys, time
 from piracy_env.envs.opponents import find_agent as find
 from piracy_env.bench import measure
+from piracy_env.cli import choices
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
 game, settings = json.loads(sys.argv[1])
@@ -252,10 +253,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: every game")
     parser.add_argument("--against", metavar="REF", help="an earlier commit to compare with")
-    parser.add_argument("--players", type=int, help="default: the game's own")
-    parser.add_argument("--envs", type=int, default=1024, help="games in a batch (1024)")
-    parser.add_argument("--threads", type=int, default=1, help="threads (1)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each game and tree (5)")
+    parser.add_argument("--players", type=choices.count, help="default: the game's own")
+    parser.add_argument("--envs", type=choices.count, default=1024, help="games in a batch (1024)")
+    parser.add_argument("--threads", type=choices.count, default=1, help="threads (1)")
+    parser.add_argument(
+        "--seconds", type=choices.positive, default=5.0, help="for each game and tree (5)"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--cold", action="store_true", help="measure the compiler")
     asked = parser.parse_args()

@@ -22,6 +22,7 @@ from experiments.measuring.yardstick import UnavailableError, stepping_in_c
 from experiments.reporting.page import MISSING, heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
@@ -300,7 +301,9 @@ def _waiting_row(name: str, report: Report) -> tuple[str, ...]:
 def main() -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each work (default 5)")
+    parser.add_argument(
+        "--seconds", type=choices.positive, default=5.0, help="for each work (default 5)"
+    )
     parser.add_argument("--quick", action="store_true", help="shorter; no cold start, no learning")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--out", type=Path, help=f"default: {RESULTS.name}/peers.md unless --quick")

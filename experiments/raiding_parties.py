@@ -16,6 +16,7 @@ import numba
 import numpy as np
 
 from experiments.reporting import page
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.games.notoriety.rules.party import best_party
 from piracy_env.games.notoriety.state import KRAKEN, SUITS
@@ -72,7 +73,9 @@ def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
-    parser.add_argument("--budget", type=float, default=0.5, help="seconds for each figure")
+    parser.add_argument(
+        "--budget", type=choices.positive, default=0.5, help="seconds for each figure"
+    )
     arguments = parser.parse_args()
     solve(*parties(np.random.default_rng(0), 2, 5, (1, 1), SUITS), SUITS)
     sections = []

@@ -27,6 +27,7 @@ from piracy_agents.search.mcts import make as make_mcts
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
@@ -363,10 +364,16 @@ def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: i
 def main() -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each work (default 3)")
-    parser.add_argument("--openings", type=int, default=200, help="of the match (default 200)")
-    parser.add_argument("--deals", type=int, default=25, help="for each search (default 25)")
-    parser.add_argument("--seed", type=int, default=0, help="of the deals (default 0)")
+    parser.add_argument(
+        "--seconds", type=choices.positive, default=3.0, help="for each work (default 3)"
+    )
+    parser.add_argument(
+        "--openings", type=choices.count, default=200, help="of the match (default 200)"
+    )
+    parser.add_argument(
+        "--deals", type=choices.count, default=25, help="for each search (default 25)"
+    )
+    parser.add_argument("--seed", type=choices.whole, default=0, help="of the deals (default 0)")
     parser.add_argument("--quick", action="store_true", help="a few of everything, not written")
     parser.add_argument("--out", type=Path, help="default: results/search.md, unless --quick")
     args = parser.parse_args()

@@ -50,11 +50,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("game", nargs="?", help="the game; may stand in the configuration instead")
-    add("--players", type=int, help="seats at a table")
+    add("--players", type=choices.count, help="seats at a table")
     add(
         "--budget", help="90s, 10m, 2h, or a number such as '500k decisions', which repeats exactly"
     )
-    add("--seed", type=int, help="seed of the deals, the network and all draws")
+    add("--seed", type=choices.whole, help="seed of the deals, the network and all draws")
     add("--against", help="anchors, self, or league")
     add("--teacher", help="whom to imitate at first; the best heuristic by default, or none")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")

@@ -43,17 +43,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("game", nargs="?", help="the game; may stand in the configuration instead")
-    add("--players", type=int, help="seats at a table")
+    add("--players", type=choices.count, help="seats at a table")
     add(
         "--budget",
         help="of each member, over all rounds: a number such as '2M decisions', which repeats "
         "exactly, or a time such as 10m",
     )
-    add("--seed", type=int, help="seed of everything")
-    add("--members", type=int, help="networks that train side by side; 4 by default")
-    add("--rounds", type=int, help="after each, all meet and the worst are replaced; 3 by default")
-    add("--replaced", type=int, help="how many are replaced after a round; 1 by default")
-    add("--deals", type=int, help="deals of a meeting, each from every seat; 200 by default")
+    add("--seed", type=choices.whole, help="seed of everything")
+    add("--members", type=choices.count, help="networks that train side by side; 4 by default")
+    add(
+        "--rounds",
+        type=choices.count,
+        help="after each, all meet and the worst are replaced; 3 by default",
+    )
+    add("--replaced", type=choices.whole, help="how many are replaced after a round; 1 by default")
+    add(
+        "--deals",
+        type=choices.count,
+        help="deals of a meeting, each from every seat; 200 by default",
+    )
     add("--against", help="anchors, self, or league")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--config", type=Path, help="TOML as for a training, and a table [population]")

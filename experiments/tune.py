@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.heuristic import heuristic_of
+from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.control import SCRIPTED
 from piracy_env.core.engine import Engine
@@ -98,12 +99,16 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--character", help="where the search begins; the best one if left out")
     parser.add_argument("--weights", nargs="+", help="only these are moved")
-    parser.add_argument("--players", type=int, nargs="+", help="all player counts if left out")
-    parser.add_argument("--challengers", type=int, default=32)
-    parser.add_argument("--deals", type=int, default=50, help="in the first heat")
-    parser.add_argument("--generations", type=int, default=10)
-    parser.add_argument("--spread", type=float, default=0.3, help="of the steps, in weights")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--players", type=choices.count, nargs="+", help="all player counts if left out"
+    )
+    parser.add_argument("--challengers", type=choices.count, default=32)
+    parser.add_argument("--deals", type=choices.count, default=50, help="in the first heat")
+    parser.add_argument("--generations", type=choices.count, default=10)
+    parser.add_argument(
+        "--spread", type=choices.positive, default=0.3, help="of the steps, in weights"
+    )
+    parser.add_argument("--seed", type=choices.whole, default=0)
     arguments = parser.parse_args()
 
     game = load(arguments.game)

@@ -26,6 +26,8 @@ Work = Callable[[], int]
 """Does a piece of work, some milliseconds long, and returns how many units it did."""
 
 TURNS = 9
+LONGEST = 86_400
+"""Seconds that a measurement may take: a day."""
 PIECE = 0.02
 """Seconds that a piece of work should take, so that the call from Python does not count."""
 
@@ -68,8 +70,8 @@ def measure(
     **options: Any,
 ) -> Measurement:
     """Measure a game for about so many seconds, compilation not counted."""
-    if not seconds > 0:
-        raise OptionError(f"seconds must be more than 0, not {seconds}")
+    if not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST:
+        raise OptionError(f"seconds must be more than 0, and at most {LONGEST:,}, not {seconds!r}")
     engine = Engine(
         load(game), envs, players=players, threads=threads, tables=tables, seed=0, **options
     )

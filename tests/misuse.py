@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -102,6 +103,10 @@ class Place:
     """Hands a mistake in."""
     words: tuple[str, ...]
     """One of them must stand in the refusal."""
+    hand: Callable[[Any, dict[str, Any]], Any] | None = None
+    """Hands several mistakes in, by the names of arguments."""
+    among: tuple[str, ...] = ()
+    """The arguments that there are."""
 
 
 def places(
@@ -112,16 +117,19 @@ def places(
     **arguments: Any,
 ) -> Iterator[Place]:
     """A place for each argument of a method, the others being as they should."""
+
+    def hand(thing: Any, mistakes: dict[str, Any]) -> Any:
+        given = {key: value() if callable(value) else value for key, value in arguments.items()}
+        method = getattr(thing, what.rpartition(".")[2]) if "." in what else thing
+        return method(**{**given, **mistakes})
+
     for name in arguments:
 
         def call(thing: Any, mistake: Any, name: str = name) -> Any:
-            given = {key: value() if callable(value) else value for key, value in arguments.items()}
-            given[name] = mistake
-            method = getattr(thing, what.rpartition(".")[2]) if "." in what else thing
-            return method(**given)
+            return hand(thing, {name: mistake})
 
-        known = words.get(name, ())
-        yield Place(f"{what}({name})", make, call, (name.rstrip("s"), *known))
+        known = (name.rstrip("s"), *words.get(name, ()))
+        yield Place(f"{what}({name})", make, call, known, hand, tuple(arguments))
 
 
 def faults_of(place: Place, mistakes: dict[str, Callable[[], Any]] | None = None) -> list[str]:
@@ -144,6 +152,74 @@ def faults_of(place: Place, mistakes: dict[str, Callable[[], Any]] | None = None
             kind = type(error).__name__
             wrong.append(f"{place.name} given {title} ends in {kind}: {str(error)[:150]}")
     return wrong
+
+
+def faults_together(places: list[Place], count: int, seed: int) -> list[str]:
+    """What is wrong with how one callable takes several mistakes at once, drawn at random."""
+    dice = random.Random(seed)
+    hand, among = places[0].hand, places[0].among
+    if hand is None or len(among) < 2:
+        return []
+
+    def several(thing: Any, mistakes: dict[str, Any]) -> Any:
+        return hand(thing, mistakes)
+
+    words = tuple(word for place in places for word in place.words)
+    wrong: list[str] = []
+    for _ in range(count):
+        names = dice.sample(among, dice.randint(2, min(3, len(among))))
+        chosen = {name: drawn(dice) for name in names}
+        title = ", ".join(f"{name}: {title}" for name, (title, _) in chosen.items())
+
+        def mistakes(chosen: dict[str, Any] = chosen) -> dict[str, Any]:
+            return {name: make() for name, (_, make) in chosen.items()}
+
+        place = Place(places[0].name.partition("(")[0], places[0].make, several, words)
+        wrong += faults_of(place, {title: mistakes})
+    return wrong
+
+
+KINDS = (
+    "b1",
+    "i1",
+    "u1",
+    "<i2",
+    ">i4",
+    "<i8",
+    "<u8",
+    "<f2",
+    "<f8",
+    "<c8",
+    "S3",
+    "<U3",
+    "O",
+    "M8[s]",
+)
+SHAPES = ((), (0,), (1,), (2,), (3,), (4,), (2, 1), (1, 2), (2, 2), (0, 2), (1, 1, 2), (200,))
+EXTREMES = (0, 1, -1, 2, 127, 255, 2**31, 2**62, -(2**62))
+
+
+def drawn(dice: random.Random) -> tuple[str, Callable[[], Any]]:
+    """A known mistake, or an array of any kind, shape and numbers, whole or in parts."""
+    if dice.random() < 0.5:
+        return dice.choice(list(MISTAKES.items()))
+    kind, shape, value = dice.choice(KINDS), dice.choice(SHAPES), dice.choice(EXTREMES)
+    wraps: dict[str, Callable[[Any], Any]] = {
+        "": lambda array: array,
+        ", as a list": lambda array: array.tolist(),
+        ", twice in a tuple": lambda array: (array, array),
+        ", read-only": frozen,
+        ", transposed": lambda array: array.T,
+        ", one of it": lambda array: array.reshape(-1)[0] if array.size else array,
+    }
+    wrap = dice.choice(list(wraps))
+
+    def make() -> Any:
+        numbers = np.full(shape, value, np.int64)
+        with np.errstate(all="ignore"):
+            return wraps[wrap](numbers.astype(kind))
+
+    return f"{kind}{shape} of {value}{wrap}", make
 
 
 def remains(thing: Any) -> bytes:

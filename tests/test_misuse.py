@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import itertools
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from piracy_env.envs.gym import GameEnv, GameVectorEnv
 from piracy_env.envs.opponents import find_agent, known_agents
 from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import OptionError
-from tests.misuse import MISTAKES, Place, faults_of, places
+from tests.misuse import MISTAKES, Place, faults_of, faults_together, places
 from tests.testing.toy import TOY
 
 GAME = ("game", "no game")
@@ -103,6 +104,8 @@ def built(kind, make, **arguments):
             lambda: None,
             lambda _, mistake, name=name: make(**{**arguments, name: mistake}),
             (name.rstrip("s"), *WORDS.get(name, ()), *MORE.get(name, ())),
+            lambda _, mistakes: make(**{**arguments, **mistakes}),
+            tuple(arguments),
         )
         for name in arguments
     ]
@@ -138,6 +141,7 @@ SINGLE = {
     name: ENGINE[name]
     for name in ("players", "reward", "tables", "max_moves", "preset", "lives", "skip_forced")
 }
+SINGLE_OF_MUTINY = {name: value for name, value in SINGLE.items() if name not in TOY.options}
 SHOWN = {"render_mode": None, "perspective": "own"}
 SEATED = {"seat": 0, "opponents": "uniform", "agent_module": None}
 
@@ -242,6 +246,10 @@ OTHER_CALLS = [
     *built("module_name", registry.module_name, game="mutiny"),
     *built("find_agent", lambda name: find_agent(name, TOY), name="uniform"),
     *built("find_agent", lambda agent_module: find_agent("?", TOY, agent_module), agent_module=""),
+    *built("env", piracy_env.env, game="mutiny", **SHOWN, **SINGLE_OF_MUTINY),
+    *built("vector", piracy_env.vector, game="mutiny", num_envs=2, seed=1, **SINGLE_OF_MUTINY),
+    *built("mutiny_v0.env", piracy_env.mutiny_v0.env, **SHOWN, **SINGLE_OF_MUTINY),
+    *built("mutiny_v0.raw_env", piracy_env.mutiny_v0.raw_env, **SHOWN, **SINGLE_OF_MUTINY),
     *built("known_agents", lambda agent_module: known_agents(TOY, agent_module), agent_module=None),
 ]
 
@@ -257,6 +265,19 @@ def test_a_mistake_is_refused_by_name_and_changes_nothing(place):
 def test_a_mistake_is_refused_by_the_view_for_stable_baselines(place):
     pytest.importorskip("stable_baselines3")
     assert not (wrong := faults_of(place)), "\n".join(wrong)
+
+
+TOGETHER = {
+    name: list(found)
+    for name, found in itertools.groupby(CASES, lambda place: place.name.partition("(")[0])
+}
+"""The places of each thing that can be called."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, found in TOGETHER.items() if found[0].hand])
+def test_several_mistakes_at_once_are_refused_and_change_nothing(name):
+    assert not (wrong := faults_together(TOGETHER[name], 300, seed=1)), "\n".join(wrong)
 
 
 class Careless:

@@ -22,6 +22,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from experiments.reporting import page
 from piracy_agents.learning.ppo import Learner, PPOSettings
 from piracy_env import registry
+from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.envs.spaces import action_space, observation_space
@@ -134,9 +135,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Measure, print a table and put it on file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("game", nargs="?", default="mutiny")
-    parser.add_argument("--players", type=int)
+    parser.add_argument("--players", type=choices.count)
     parser.add_argument("--opponents", nargs="+", default=["uniform", "heuristic"])
-    parser.add_argument("--updates", type=int, default=4, help="updates of a round")
+    parser.add_argument("--updates", type=choices.count, default=4, help="updates of a round")
     parser.add_argument("--out", type=Path, default=RESULTS)
     args = parser.parse_args(arguments)
     try:

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--envs", type=choices.count, default=1024, metavar="N", help="games at once"
     )
     group.add_argument("--threads", type=choices.count, default=1, metavar="N", help="threads")
-    group.add_argument("--seconds", type=float, default=3.0, help="time for each game")
+    group.add_argument("--seconds", type=choices.positive, default=3.0, help="time for each game")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -76,7 +76,7 @@ def _number(entry: Entry, room: int) -> str:
 def choose(menu: Sequence[Entry], answer: str) -> list[Entry]:
     """The entries that an answer means: by number, by #id, by label, or by the words it holds."""
     if answer.isdecimal():
-        return [entry for entry in menu if entry.number == int(answer)]
+        return [entry for entry in menu if str(entry.number) == answer.lstrip("0")]
     if answer.startswith("#"):
         return [entry for entry in menu if str(entry.id) == answer[1:].strip()]
     exact = [

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen, show
 from piracy_env.cli.progress import Progress
-from piracy_env.errors import PiracyError, ReplayError, UnknownGameError
+from piracy_env.errors import ReplayError, UnknownGameError
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -149,8 +149,8 @@ def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
                 path = folder / f"{replay.game.name}-{move:04}.svg"
                 progress.show(path.name, move, last + 1)
                 path.write_bytes(show.svg_file(engine, seat))
-    except OSError as error:
-        raise PiracyError(f"{folder}: cannot be written ({error.strerror})") from None
+    except (OSError, ValueError) as error:
+        raise show.unwritable(folder, error) from None
     print(f"wrote {last + 1} pictures to {folder}")
 
 
@@ -167,7 +167,7 @@ def _step(replay: Replay, seat: int | None) -> None:
         if answer in ("q", "quit"):
             return
         if answer.isdecimal():
-            move = int(answer)
+            move = int(answer[:9])  # beyond the end, as far as anybody may type
         else:
             move += -1 if answer.startswith("b") else 1
         move = min(max(move, 0), len(pages) - 1)

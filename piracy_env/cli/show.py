@@ -91,6 +91,11 @@ def write(path: Path, contents: bytes) -> None:
     """Write a file, and say so."""
     try:
         path.write_bytes(contents)
-    except OSError as error:
-        raise PiracyError(f"{path}: cannot be written ({error.strerror})") from None
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
     print(f"wrote {path}")
+
+
+def unwritable(path: Path, error: OSError | ValueError) -> PiracyError:
+    """Why there is no such file: the system refuses it, or no file can have such a name."""
+    return PiracyError(f"{str(path)!r}: cannot be written ({getattr(error, 'strerror', error)})")

@@ -30,7 +30,7 @@ from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress
 from piracy_env.core.notices import listening
 from piracy_env.core.text import plural
-from piracy_env.errors import OptionError, PiracyError
+from piracy_env.errors import PiracyError
 
 if TYPE_CHECKING:
     from piracy_env.core.engine import Engine
@@ -57,7 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("games", nargs="*", metavar="game", help="games (default: all)")
     parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="functions compiled at the same time"
+        "--jobs",
+        type=choices.count,
+        default=1,
+        metavar="N",
+        help="functions compiled at the same time",
     )
     parser.add_argument(
         "--no-agents", action="store_true", help="leave out heuristics and searches"
@@ -81,8 +85,6 @@ def run(args: argparse.Namespace) -> int:
     if not COMPILED:
         print("NUMBA_DISABLE_JIT is set: games run as plain Python, nothing is compiled")
         return 0
-    if args.jobs < 1:
-        raise OptionError(f"--jobs must be a whole number from 1, not {args.jobs}")
     names = args.games or registry.list_games()
     used = _warm_all(names, args.jobs, not args.no_agents)
     if args.prune:
@@ -104,7 +106,7 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     total = sum(map(len, tasks.values()))
     used: set[Path] = set()
     done = 0
-    with _processes(jobs) as pool, Progress() as progress:
+    with _processes(min(jobs, total)) as pool, Progress() as progress:
         started = {
             name: [pool.submit(warm, name, part) for part in parts] for name, parts in tasks.items()
         }

@@ -39,6 +39,8 @@ TableSource = str | Path | dict[str, Any] | Tables | None
 
 Ints = NDArray[np.int64]
 
+MOST_KEYS = 1 << 28
+"""Keys that are drawn at once."""
 IN_USE = "another thread is at work in this environment: use one environment a thread, or a lock"
 
 B = TypeVar("B", bound="Batch")
@@ -309,9 +311,10 @@ class Batch:
 
     def keys(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:
         """Keys for `worlds` and `playouts`: numbers `first` and on of the stream under a seed."""
-        words = np.empty(whole("count", count, 0, LARGEST_WORD >> 1), np.uint64)
         start = whole("first", first, 0, LARGEST_WORD >> 1)
-        loops.derive_words(np.uint64(whole("seed", seed, 0, LARGEST_WORD)), start, words)
+        stream = np.uint64(whole("seed", seed, 0, LARGEST_WORD))
+        words = np.empty(whole("count", count, 0, MOST_KEYS), np.uint64)
+        loops.derive_words(stream, start, words)
         return words
 
     # --- copies -----------------------------------------------------------------------------------

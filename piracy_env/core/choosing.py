@@ -37,7 +37,7 @@ def games_of(chosen: ArrayLike, count: int, once: bool = False) -> NDArray[np.in
         raise OptionError(
             f"each game may be chosen once, not {listing(games, 8)}", option="games", value=chosen
         )
-    return games.astype(np.int64, copy=False)
+    return _as(np.int64, games)
 
 
 def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArray[np.int64]:
@@ -56,7 +56,7 @@ def seats_of(seats: ArrayLike, games: NDArray[np.int64], players: int) -> NDArra
             value=seats,
             allowed=f"0 to {players - 1}",
         )
-    return of.astype(np.int64, copy=False)
+    return _as(np.int64, of)
 
 
 def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDArray[np.uint64]:
@@ -69,7 +69,7 @@ def keys_of(keys: ArrayLike, games: NDArray[np.int64], what: str = "key") -> NDA
             option=f"{what}s",
             value=keys,
         )
-    return words.astype(np.uint64, copy=False)
+    return _as(np.uint64, words)
 
 
 def numbers_of(
@@ -100,6 +100,11 @@ def array_of(what: str, given: ArrayLike) -> NDArray[Any]:
         raise OptionError(
             f"{what} must be an array, not {listing([given])}", option=what, value=given
         ) from None
+
+
+def _as(kind: Any, numbers: NDArray[Any]) -> NDArray[Any]:
+    """The numbers in another type; of none at all, any type will do."""
+    return numbers.astype(kind, copy=False) if numbers.size else np.zeros(numbers.shape, kind)
 
 
 LARGEST_WORD = 2**64 - 1

@@ -106,6 +106,7 @@ class Looks(Batch):
     def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
         """A world [1] the seat cannot tell from the true one: a new one each call, or a key's."""
         i = self._index(i)
+        seats_of([seat], np.array([i]), self.options.players)  # before a draw is counted
         if key is None:
             self._draws[i] = self._draws.get(i, 0) + 1
             key = int(self.position_keys(np.array([i]), self._draws[i])[0])

@@ -100,7 +100,10 @@ REFUSED = {
     "missing tables": (["show", WHISPERS, "--tables", "no.toml"], "no.toml: cannot be read"),
     "unknown seat": (["show", WHISPERS, "--seat", "2"], "numbered 0 to 1, not 2"),
     "move without replay": (["show", WHISPERS, "--move", "2"], "--move goes with --replay"),
-    "folder that is not there": (["show", WHISPERS, "--svg", "x/y.svg"], "x/y.svg: cannot be"),
+    "folder that is not there": (
+        ["show", WHISPERS, "--svg", "x/y.svg"],
+        "'x/y.svg': cannot be written (No such",
+    ),
     "unknown section": (["cards", WHISPERS, "deck"], "no section 'deck'; there are: box"),
     "game without rules": (["rules", WHISPERS], "whispers comes without rules"),
     "unknown agent": (["play", WHISPERS, "--seats", "x", "x"], "no agent is called 'x'"),
@@ -114,7 +117,7 @@ REFUSED = {
     "missing file to check": (["check", "no.toml"], "no.toml: cannot be read"),
     "missing replay to check": (["check", "no.json"], "no.json: no such file"),
     "unknown game to warm": (["warmup", "chess"], "no game is called 'chess'"),
-    "no jobs": (["warmup", "mutiny", "--jobs", "0"], "--jobs must be a whole number from 1"),
+    "no jobs": (["warmup", "mutiny", "--jobs", "0"], "--jobs: must be a whole number from 1"),
 }
 
 

@@ -1,5 +1,6 @@
 """A person plays at the terminal."""
 
+import io
 import os
 import pty
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from piracy_env.cli import main
 from piracy_env.cli.sitting import has_secrets
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
@@ -111,6 +113,19 @@ def test_labels_words_and_narrowing_are_understood(piracy, tmp_path):
     assert "> say\n  1  Say 0." in text
     assert "No legal action is 'sing'. Give a number from 1 to 8, or h." in text
     assert Replay.load(tmp_path / "g.json", GAME).actions == (2, 0, 5, 0)
+
+
+@pytest.mark.parametrize("answer", ["9" * 5000, "#" + "9" * 5000, "p a\0b", "s a\0b"])
+def test_an_answer_that_makes_no_sense_is_asked_again(piracy, answer):
+    play = piracy("play", WHISPERS, "--no-save", answers=f"{answer}\nq\n")
+    assert play.code == 0
+    assert "Fair winds!" in play.out
+
+
+def test_an_answer_that_is_no_text_is_asked_again(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\nq\n"), "utf-8"))
+    assert main(["play", WHISPERS, "--no-save"]) == 0
+    assert "No legal action is" in capsys.readouterr().out
 
 
 def test_undo_goes_back_to_the_last_decision(piracy, tmp_path):
