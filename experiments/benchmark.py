@@ -28,7 +28,7 @@ from experiments.reporting.machine import ROOT
 from experiments.reporting.page import heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import rates
-from piracy_env.cli import document
+from piracy_env.cli import choices, document
 
 TURNS = 5
 SLOWER = 0.8  # noise on a shared machine stays well above
@@ -37,7 +37,6 @@ PROGRAM = """
 import json, sys, time
 from piracy_env.envs.opponents import find_agent as find
 from piracy_env.bench import measure
-from piracy_env.cli import choices
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
 game, settings = json.loads(sys.argv[1])

@@ -100,7 +100,7 @@ def entrants_of(plan: Plan) -> Entrants:
 @lru_cache(maxsize=4)
 def schedule_of(plan: Plan) -> Schedule:
     """The games of a plan."""
-    players = plan.players or load(plan.game).default_seats
+    players = load(plan.game).choose(plan.players).players
     return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting, plan.salt)
 
 
