@@ -253,6 +253,22 @@ OTHER_CALLS = [
     *built("known_agents", lambda agent_module: known_agents(TOY, agent_module), agent_module=None),
 ]
 
+
+def _register(**given):
+    open_spiel = pytest.importorskip("piracy_env.envs.open_spiel")
+    return open_spiel.register(**given)
+
+
+PEER_CALLS = built(
+    "open_spiel.register",
+    _register,
+    game="mutiny",
+    name="a_name",
+    players=3,
+    reward="rank",
+    max_moves=50,
+)
+
 CASES = [*ENGINE_CALLS, *VIEW_CALLS, *ENV_CALLS, *OTHER_CALLS]
 
 
@@ -278,6 +294,25 @@ TOGETHER = {
 @pytest.mark.parametrize("name", [name for name, found in TOGETHER.items() if found[0].hand])
 def test_several_mistakes_at_once_are_refused_and_change_nothing(name):
     assert not (wrong := faults_together(TOGETHER[name], 300, seed=1)), "\n".join(wrong)
+
+
+@pytest.mark.parametrize("place", PEER_CALLS, ids=lambda place: place.name)
+def test_a_mistake_is_refused_by_the_adapter_for_openspiel(place):
+    pytest.importorskip("pyspiel")
+    assert not (wrong := faults_of(place)), "\n".join(wrong)
+
+
+def test_what_is_registered_may_be_registered_again():
+    import gymnasium
+    import pettingzoo
+
+    def known():
+        return [set(gymnasium.registry), set(getattr(pettingzoo, "aec_registry", ()))]
+
+    before = known()
+    piracy_env.register_gymnasium()
+    piracy_env.register_pettingzoo()
+    assert known() == before
 
 
 class Careless:

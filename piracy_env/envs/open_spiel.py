@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Game
 from piracy_env.envs.options import SINGLE, refuse
-from piracy_env.errors import MissingExtraError
+from piracy_env.errors import MissingExtraError, OptionError
 from piracy_env.registry import load
 
 try:
@@ -31,7 +32,13 @@ def register(game: str | Game, name: str | None = None, **options: Any) -> str:
     """
     refuse(options, SINGLE | {"skip_forced": "OpenSpiel asks for every decision"})
     engine = Engine(load(game), auto_reset=False, **options)
-    name = name or f"piracy_{engine.game.name}"
+    name = f"piracy_{engine.game.name}" if name is None else name
+    if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
+        raise OptionError(
+            f"name must consist of letters, digits and underscores, not {name!r}",
+            option="name",
+            value=name,
+        )
     kind = _kind(engine, name)
     # pyspiel frees what it was given after Python has ended: a class outlives that, a closure not
     pyspiel.register_game(kind, type(name, (SpielGame,), {"engine": engine, "kind": kind}))

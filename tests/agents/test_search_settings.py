@@ -1,11 +1,15 @@
 """The words that a search is asked for by."""
 
+import math
+from dataclasses import fields
+
 import pytest
 
 from piracy_agents.search import flat, mcts
 from piracy_agents.search.settings import MOST_SIMULATIONS, SearchSettings
 from piracy_agents.search.tree import HALVING, PUCT, UCB
-from piracy_env.errors import AgentError
+from piracy_env.envs.opponents import find_agent
+from piracy_env.errors import AgentError, PiracyError
 from piracy_env.registry import load
 
 MUTINY = load("mutiny")
@@ -66,6 +70,58 @@ def test_rules_of_the_kinds():
 def test_what_is_not_understood_is_refused_by_name(said, complaint):
     with pytest.raises(AgentError, match=complaint):
         mcts.make(said, MUTINY)
+
+
+ODD = (
+    "",
+    "nan",
+    "inf",
+    "-inf",
+    "1e999",
+    "-1",
+    "0",
+    "2",
+    "0.5",
+    "9" * 5000,
+    "\u0663",
+    "a\0b",
+    "x=1",
+)
+BUDGETS = (
+    "",
+    "3",
+    "0",
+    "-3",
+    "nan",
+    "inf",
+    "nans",
+    "infms",
+    "1e3",
+    "9" * 5000,
+    "0.0s",
+    "\u0663",
+    "3ms",
+)
+
+
+@pytest.mark.parametrize("kind", ["mcts", "flat"])
+def test_any_words_make_a_search_of_sound_settings_or_are_refused(kind):
+    names = [f"{kind}:{budget}" for budget in BUDGETS]
+    options = [*(field.name for field in fields(SearchSettings)), "heuristic", "", "ppo", "+", ":"]
+    names += [f"{kind}:3+{name}{sign}{odd}" for name in options for sign in "=:" for odd in ODD]
+    taken = 0
+    for name in names:
+        try:
+            settings = find_agent(name, MUTINY).settings
+        except PiracyError:
+            continue
+        taken += 1
+        numbers = [value for value in vars(settings).values() if not isinstance(value, str)]
+        assert all(math.isfinite(number) for number in numbers), name
+        assert settings.seconds >= 0 <= settings.simulations, name
+        assert 0.01 <= settings.heat <= 100, name
+        assert 0 <= settings.epsilon <= 1, name
+    assert 5 < taken < len(names) / 2
 
 
 def test_flat_search_has_fewer_options():
