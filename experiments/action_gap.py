@@ -28,8 +28,10 @@ from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.game import Game
+from piracy_env.core.match import Answer, Match
 from piracy_env.core.script import Script
+from piracy_env.core.view import View
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load
 
@@ -57,19 +59,37 @@ def decisions(game: Game, script: Script, positions: int, seed: int) -> list[Dec
     dice = np.random.default_rng([seed, 0x57A4E5])
     passed = np.zeros(positions, np.int64)
     kept: dict[int, Decision] = {}
-    while (going := np.flatnonzero(engine.states["over"] == RUNNING)).size:
-        view = engine.view(going)
-        chosen, values = view.script_policy(script)
-        ordered = np.argsort(np.where(view.action_mask, -values, np.inf), axis=1, kind="stable")
+    player = Weighing(script)
+
+    def keep_some(answer: Answer) -> None:
+        view = answer.view
+        values = np.where(view.action_mask, -player.values, np.inf)
+        ordered = np.argsort(values, axis=1, kind="stable")
         for row in np.flatnonzero(view.action_mask.sum(axis=1) > 1):
-            game_number = int(going[row])
+            game_number = int(answer.games[row])
             passed[game_number] += 1
             if dice.integers(passed[game_number]) == 0:
                 state = engine.states[game_number : game_number + 1].copy()
                 first, second = ordered[row, :2].tolist()
                 kept[game_number] = Decision(state, int(view.seat[row]), (first, second))
-        engine.step(chosen, going)
+
+    everywhere = np.zeros((positions, engine.options.players), np.int64)
+    Match(engine, [player], everywhere, listener=keep_some).play()
     return [kept[number] for number in sorted(kept)]
+
+
+class Weighing:
+    """Plays by a script, and remembers how it valued the actions."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.values = np.zeros((0, 0), np.float32)
+        """[n, A] of the positions of its last answer."""
+
+    def act(self, view: View) -> NDArray[np.int64]:
+        """What the script does."""
+        actions, self.values = view.script_policy(self.script)
+        return actions
 
 
 def played_out(engine: Engine, decision: Decision, controller: int, seed: int) -> Floats:

@@ -94,16 +94,17 @@ def play(game: Game, agent: str, players: int, games: int, seed: int, **options:
     if controllers[0] == ASK:
         raise AgentError(f"{agent!r} cannot be played by compiled code")
     states: list[NDArray[Any]] = []
-    outcomes: list[tuple[list[int], list[int]]] = []
+    scores: list[NDArray[Any]] = []
+    ranks: list[NDArray[Any]] = []
     for part, first in enumerate(range(0, games, BATCH)):
         count = min(BATCH, games - first)
         engine = Engine(game, count, players=players, seed=seed + part, auto_reset=False, **options)
         engine.take_seats(controllers * players, script=script)
         engine.reset()  # with nobody left to be asked, this plays them to the end
         states.append(np.array(engine.states, game.dtype))
-        outcomes += [engine.outcome(i) for i in range(count)]
-    scores, ranks = (np.array(column) for column in zip(*outcomes, strict=True))
-    return Sample(np.concatenate(states), ranks, scores)
+        scores.append(engine.final_scores.copy())
+        ranks.append(engine.final_ranks.copy())
+    return Sample(np.concatenate(states), np.concatenate(ranks), np.concatenate(scores))
 
 
 def describe(sample: Sample, facts: Facts) -> dict[str, str]:

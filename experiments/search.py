@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from experiments.reporting.page import heading, number, table
 from experiments.tournament.contest import hold
@@ -30,7 +31,9 @@ from piracy_env.bench import TURNS, Work, rates
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.game import Game
+from piracy_env.core.match import Answer, Match
+from piracy_env.core.view import View
 from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"
@@ -97,6 +100,18 @@ class Spiel:
             for action in actions:
                 states[-1].apply_action(action)
         return states
+
+
+@dataclass(frozen=True)
+class SpielAgent:
+    """OpenSpiel's search at one of our tables; its state is kept up by whoever hears the moves."""
+
+    spiel: Spiel
+    state: Any
+
+    def act(self, view: View) -> NDArray[np.int64]:
+        """What the search chooses in the only game it plays."""
+        return np.array([self.spiel.bot.step(self.state)])
 
 
 def positions(seed: int) -> Engine:
@@ -173,16 +188,16 @@ def match(openings: int, solve: bool, seed: int) -> Score:
         engine.step(opening[:, ply])
     states = [rival.states([engine.played(i)])[0] for i, rival in enumerate(rivals)]
     our_seat = np.arange(games) % 2
-    while (going := np.flatnonzero(engine.states["over"] == RUNNING)).size:
-        actions = np.zeros(games, np.int64)
-        mine = going[engine.seat[going] == our_seat[going]]
-        if mine.size:
-            actions[mine] = ours.act(engine.view(mine))
-        for i in np.setdiff1d(going, mine):
-            actions[i] = rivals[i].bot.step(states[i])
-        engine.step(actions[going], going)
-        for i in going:
-            states[i].apply_action(int(actions[i]))
+    # agent 0 is ours; each game has a rival of its own, who follows it in a state of its own
+    theirs = [SpielAgent(rival, state) for rival, state in zip(rivals, states, strict=True)]
+    seating = 1 + np.arange(games)[:, None].repeat(2, axis=1)
+    seating[np.arange(games), our_seat] = 0
+
+    def follow(answer: Answer) -> None:
+        for i, action in zip(answer.games, answer.actions, strict=True):
+            states[i].apply_action(int(action))
+
+    Match(engine, [ours, *theirs], seating, listener=follow).play()
     points = np.array([(engine.rewards(i)[our_seat[i]] + 1) / 2 for i in range(games)])
     pairs = points.reshape(openings, 2).mean(axis=1)  # an opening may favour a side: pairs count
     return Score(games, float(pairs.mean()), float(1.96 * pairs.std(ddof=1) / openings**0.5))

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from piracy_env.envs.gym import GameEnv, GameVectorEnv
     from piracy_env.envs.opponents import Uniform, find_agent, known_agents
     from piracy_env.envs.sb3 import SeatVecEnv as SeatVecEnv
-    from piracy_env.envs.seat import OneSeat, Opponents, Pool, Turn
+    from piracy_env.envs.seat import OneSeat, Opponents, Pool, SeatStep
     from piracy_env.envs.vector import AllSeats
 
 __version__ = "0.1.0"
@@ -98,13 +98,13 @@ __all__ = [
     "Schema",
     "Script",
     "SeatReplay",
+    "SeatStep",
     "Section",
     "Step",
     "TableError",
     "TableWarning",
     "Tables",
     "Text",
-    "Turn",
     "Uniform",
     "UnknownGameError",
     "View",
@@ -135,7 +135,7 @@ _HOMES = {
     "piracy_env.envs.gym": "GameEnv GameVectorEnv",
     "piracy_env.envs.opponents": "Uniform find_agent known_agents",
     "piracy_env.envs.sb3": "SeatVecEnv",
-    "piracy_env.envs.seat": "OneSeat Opponents Pool Turn",
+    "piracy_env.envs.seat": "OneSeat Opponents Pool SeatStep",
     "piracy_env.envs.vector": "AllSeats",
 }
 """Where the names live that are imported when they are first asked for.

@@ -134,7 +134,6 @@ INTRUDERS = {
     "piracy_env.core.frames": "numba hands an array's value out by such a name",
     "piracy_env.core.linking": "numba hands an array's value out by such a name",
     "piracy_env.core.store": "numba offers its disk cache to others by such names only",
-    "experiments.training.run": "times what the tables do from outside",
 }
 
 

@@ -128,13 +128,10 @@ def play_part(
     table = OneSeat(game, len(numbers), opponents=opponents, record=keep, **options)
     table.reset(seed=numbers)
     shares = np.zeros(len(table.over))
-    waiting = np.flatnonzero(~table.over)
-    while waiting.size:
-        turn = table.step(player.act(table.engine.view(waiting)), waiting)
-        for i, ranks in zip(turn.finished, turn.ranks, strict=True):
-            first = (ranks == 1).sum()
-            shares[i] = 1.0 / first if ranks[0] == 1 else 0.0
-        waiting = np.flatnonzero(~table.over)
+    for result in table.play(player):
+        for i, ranks in zip(result.finished, result.ranks, strict=True):
+            winners = (ranks == 1).sum()
+            shares[i] = 1.0 / winners if ranks[0] == 1 else 0.0
     by_deal = shares.reshape(-1, players).mean(axis=1).tolist()
     moves = table.engine.states["moves"].tolist()
     return Part(by_deal, moves, *(_clearest(table, shares) if keep else ()))
@@ -147,9 +144,9 @@ def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> tuple[Replay | Non
         return None, 0
 
     def lead(i: int) -> int:
-        scores, _ = table.engine.outcome(i)
+        scores = table.engine.final_scores[i].tolist()
         own = scores.pop(int(table.ego_seat[i]))
-        return own - max(scores)
+        return int(own - max(scores))
 
     best = max(won, key=lead)
     return Replay.of(table.engine, best), lead(best)

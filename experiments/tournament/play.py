@@ -7,7 +7,6 @@ alone, whichever other games are played beside it.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Self
@@ -18,12 +17,13 @@ from numpy.typing import NDArray
 from experiments.tournament.schedule import MIXED, Schedule, TournamentError
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import CUT, RUNNING, Game
+from piracy_env.core.game import CUT, Game
+from piracy_env.core.match import Answer, Match
 from piracy_env.core.replay import Replay
 from piracy_env.core.script import Script
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
-from piracy_env.errors import AgentError, IllegalActionError, listing
+from piracy_env.errors import listing
 from piracy_env.registry import load
 
 Ints = NDArray[np.int64]
@@ -167,16 +167,12 @@ def play_deals(plan: Plan, first: int, last: int) -> Played:
     engine = plan.engine(len(games), record=first < plan.replays)
     engine.take_seats(entrants.controllers[seating], script=entrants.script)
     clock = play_games(engine, entrants, seating, schedule, games)
-    outcomes = [engine.outcome(i) for i in range(len(games))]
     cut = engine.states["over"] == CUT
     return Played(
         first,
         last,
-        ranks=[
-            [1] * schedule.players if ended else ranks
-            for (_, ranks), ended in zip(outcomes, cut, strict=True)
-        ],
-        scores=[scores for scores, _ in outcomes],
+        ranks=np.where(cut[:, None], 1, engine.final_ranks).tolist(),
+        scores=engine.final_scores.tolist(),
         rewards=engine.reward.tolist(),
         moves=engine.states["moves"].tolist(),
         cut=cut.tolist(),
@@ -198,29 +194,17 @@ def play_games(
     engine.seed(schedule.deal_words(games))
     engine.place(dice=schedule.dice_words(games), number=games)
     engine.reset()
-    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
-        asked = seating[running, engine.seat[running]]
-        for k in np.unique(asked):
-            _move(engine, entrants, int(k), running[asked == k], clock)
+
+    def note_time(answer: Answer) -> None:
+        k, decisions = answer.agent, len(answer.games)
+        clock.decisions[k] += decisions
+        if k in entrants.warm:
+            clock.timed[k] += decisions
+            clock.seconds[k] += answer.seconds
+        entrants.warm.add(k)
+
+    Match(engine, entrants.agents, seating, names=entrants.names, listener=note_time).play()
     return clock
-
-
-def _move(engine: Engine, entrants: Entrants, k: int, waiting: Ints, clock: Clock) -> None:
-    """Ask an agent for its actions in the games that wait for it, and apply them."""
-    agent = entrants.agents[k]
-    view = engine.view(waiting)
-    began = time.perf_counter()
-    actions = agent.act(view)
-    took = time.perf_counter() - began
-    clock.decisions[k] += len(waiting)
-    if k in entrants.warm:
-        clock.timed[k] += len(waiting)
-        clock.seconds[k] += took
-    entrants.warm.add(k)
-    try:
-        engine.step(actions, waiting)
-    except IllegalActionError as error:
-        raise AgentError(f"the agent {entrants.names[k]} broke the rules: {error}") from None
 
 
 def replay_name(game: int, players: int) -> str:

@@ -14,7 +14,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from experiments.evaluation.evaluate import Trial
 from experiments.execution.executor import Crew
-from experiments.measuring.learning import Stopwatch
+from experiments.measuring.timed import TimedVecEnv
 from experiments.reporting import machine
 from experiments.training import board, trials
 from experiments.training.folder import (
@@ -38,8 +38,8 @@ from piracy_agents.learning.ppo import Learner, falling, open_tables
 from piracy_agents.network import Network
 from piracy_agents.trained import Trained
 from piracy_env.core.files import read_text, write_whole
+from piracy_env.core.match import Answer
 from piracy_env.envs.opponents import find_agent
-from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.errors import CheckpointError, OptionError
 
 AT_LAST = 4
@@ -78,13 +78,15 @@ class Run:
             folder=folder / POOL,
             seed=plan.seed,
         )
-        env = open_tables(
-            self.game,
-            plan.settings,
-            opponents=self.league,
-            players=plan.players,
-            seed=plan.seed,
-            **plan.options,
+        env = TimedVecEnv(
+            open_tables(
+                self.game,
+                plan.settings,
+                opponents=self.league,
+                players=plan.players,
+                seed=plan.seed,
+                **plan.options,
+            )
         )
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
         self.watch = _Watch(env, self.league)
@@ -341,14 +343,13 @@ class Run:
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     """Watches a learner at its tables: finished games, choices, and where the time goes."""
 
-    def __init__(self, env: SeatVecEnv, league: League) -> None:
+    def __init__(self, env: TimedVecEnv, league: League) -> None:
         super().__init__()
         self.league = league
-        self.environment, self.opponents = Stopwatch(), Stopwatch()
-        env.table._move = self.opponents.on(env.table._move)  # type: ignore[method-assign]
-        for name in ("step_wait", "reset", "env_method"):
-            setattr(env, name, self.environment.on(getattr(env, name)))
-        self._table = env.table
+        self.env, self._table = env, env.table
+        self.opponents = 0.0
+        """Seconds that opponents have thought."""
+        env.table.listen(self._hear)
         self.deadline = np.inf
         """When the time is up: what has been played since the last update is left."""
         self.tell: Callable[[], None] = lambda: None
@@ -357,7 +358,7 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
 
     def _begin(self) -> None:
         self._start = time.perf_counter()
-        self._environment, self._opponents = self.environment.seconds, self.opponents.seconds
+        self._environment, self._opponents = self.env.seconds, self.opponents
         self._decisions = self._choices = 0
         self._moves: list[int] = []
 
@@ -375,11 +376,14 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
         self.tell()
         return time.perf_counter() < self.deadline
 
+    def _hear(self, answer: Answer) -> None:
+        self.opponents += answer.seconds
+
     def facts(self) -> dict[str, float]:
         """Decisions a second, shares of the time, games, own decisions a game, legal actions."""
         elapsed = time.perf_counter() - self._start
-        asked = self.opponents.seconds - self._opponents
-        inside = self.environment.seconds - self._environment
+        asked = self.opponents - self._opponents
+        inside = self.env.seconds - self._environment
         return {
             "decisions_per_second": round(self._decisions / elapsed, 1),
             "share_policy": round(1.0 - inside / elapsed, 4),

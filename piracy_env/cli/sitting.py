@@ -12,6 +12,7 @@ from piracy_env import registry
 from piracy_env.cli import menu, screen, show
 from piracy_env.cli.rulebook import Rulebook, pages
 from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.match import OUTSIDE, Answer, Match
 from piracy_env.core.replay import Replay
 from piracy_env.core.text import ordinal, plural, seat_letter, wrap
 from piracy_env.envs.opponents import Uniform, find_agent
@@ -80,38 +81,38 @@ class Sitting:
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
         try:
-            while self.engine.record().over == RUNNING:
+            while not self._agents_play_on():
                 seat = int(self.engine.seat[0])
-                action = self._ask_agent(seat) if seat in self.agents else self._ask_human(seat)
+                action = self._ask_human(seat)
                 if action is not None:
-                    self._apply(seat, action)
+                    self._tell(seat, action)
+                    self.engine.step([action])
             self._tell_end()
         except (Leave, EOFError, KeyboardInterrupt):
             print("\n" + screen.paint("Fair winds!", screen.BOLD))
 
-    def _ask_agent(self, seat: int) -> int:
-        name, agent = self.names[seat], self.agents[seat]
-        view = self.engine.view()
-        try:
-            answer = np.asarray(agent.act(view))
-        except PiracyError:
-            raise
-        except Exception as error:
-            raise AgentError(f"{name} failed: {type(error).__name__}: {error}") from error
-        if answer.shape != (1,) or answer.dtype.kind not in "iu":
-            raise AgentError(f"{name}: act(view) must return one action id, not {answer!r:.80}")
-        action = int(answer[0])
-        if action not in self.engine.legal():
-            raise AgentError(f"{name}: {self.engine.refusal(action)}", agent=name)
+    def _agents_play_on(self) -> bool:
+        """Let agents play until a human is to move; whether the game is over instead."""
+        players = list(self.agents.values())
+        seating = np.full((1, len(self.names)), OUTSIDE)
+        seating[0, list(self.agents)] = np.arange(len(players))
+        names = [self.names[seat] for seat in self.agents]
+        Match(self.engine, players, seating, names=names, listener=self._hear).play()
+        return bool(self.engine.record().over != RUNNING)
+
+    def _hear(self, answer: Answer) -> None:
+        """What an agent is about to do, and why."""
+        seat = int(answer.view.seat[0])
+        agent = self.agents[seat]
         if hasattr(agent, "explain"):
-            self.reasons[seat] = agent.explain(view, 0)
+            self.reasons[seat] = agent.explain(answer.view, 0)
             if self.thoughts:
                 print(screen.paint(screen.fit(self.reasons[seat]), screen.DIM))
-        return action
+        self._tell(seat, int(answer.actions[0]))
 
-    def _apply(self, seat: int, action: int) -> None:
-        """Play an action, and tell the others in the words that are theirs to know."""
-        viewers: list[int | None] = [one for one in self.humans if one != seat]
+    def _tell(self, seat: int, action: int) -> None:
+        """Tell the others of an action in the words that are theirs to know."""
+        viewers: list[int | None] = [viewer for viewer in self.humans if viewer != seat]
         for viewer in viewers if self.humans else [None]:
             words = self.engine.describe_action(0, action, viewer)
             if not words:  # done in secret
@@ -121,7 +122,6 @@ class Sitting:
                 print(line)
             else:
                 self.news[viewer].append(line)
-        self.engine.step([action])
 
     def _report(self, seat: int, words: str) -> str:
         """Who did what, on as many lines as it takes."""

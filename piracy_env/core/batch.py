@@ -26,7 +26,7 @@ from piracy_env.core.choosing import (
     reward_of,
     whole,
 )
-from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slots
+from piracy_env.core.control import CONTROL, MAX_SEATS, RANDOM_ROLLOUT, UNIFORM, fresh_slots
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import bytes_of, owned, shown
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
@@ -144,6 +144,8 @@ class Batch:
         self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, p), np.float32)
+        self._scores = np.zeros((n, MAX_SEATS), np.int64)
+        self._ranks = np.zeros((n, MAX_SEATS), np.int64)
         self.terminated = np.zeros(n, np.bool_)
         self.truncated = np.zeros(n, np.bool_)
         self._actions = np.zeros(n, np.int64)
@@ -169,6 +171,10 @@ class Batch:
         self.states = shown(self._states).view(np.recarray)
         self.finals = shown(self._finals).view(np.recarray)
         self.slots = shown(self._slots)
+        self.final_scores = shown(self._scores)[:, : self.options.players]
+        """[n, P] of the last finished games, those that were cut among them."""
+        self.final_ranks = shown(self._ranks)[:, : self.options.players]
+        """[n, P] the same of the ranks: 1 is best."""
         self.result = Step(
             self.observation,
             self.action_mask,
@@ -199,6 +205,8 @@ class Batch:
             shown_mask=self.action_mask.view(np.uint8),
             seat=self.seat,
             reward=self.reward,
+            scores=self._scores,
+            ranks=self._ranks,
             terminated=self.terminated,
             truncated=self.truncated,
         )
@@ -435,6 +443,8 @@ _WIRED = {
         "_buffers",
         "states",
         "finals",
+        "final_scores",
+        "final_ranks",
         "slots",
         "result",
         "_soundness",

@@ -129,6 +129,12 @@ class Engine(Edits):
         self._spread(len(games), play)
         return rewards, lengths
 
+    def require_legal(self, actions: ArrayLike, chosen: ArrayLike | None = None) -> Ints:
+        """The actions as ids, if `step` would take them; it is told what is wrong as there."""
+        return self._check(
+            actions, self._all if chosen is None else self._choose(chosen, once=True)
+        )
+
     def _check(self, actions: ArrayLike, games: Ints) -> Ints:
         try:
             ids = np.asarray(actions)

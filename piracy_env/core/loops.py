@@ -80,6 +80,9 @@ class Buffers(NamedTuple):
     """[n, A] its copy for callers."""
     seat: Any
     reward: Any
+    scores: Any
+    """[n, MAX_SEATS] of the last finished games, as the ranks are."""
+    ranks: Any
     terminated: Any
     truncated: Any
 
@@ -101,6 +104,8 @@ BUFFERS = Frame(
     shown_mask=(np.uint8, 2),
     seat=(np.int8, 1),
     reward=(np.float32, 2),
+    scores=(np.int64, 2),
+    ranks=(np.int64, 2),
     terminated=(np.bool_, 1),
     truncated=(np.bool_, 1),
 )
@@ -138,9 +143,10 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
             while _ends(kernels, s, t, b, i, choices, action, slot, control):
                 b.terminated[i] = s.over != CUT
                 b.truncated[i] = s.over == CUT
+                _settle(kernels, s, t, b.scores[i], b.ranks[i])
                 if task == REFRESH:
                     break
-                _pay(kernels, s, t, control, b.reward, i)
+                _pay(kernels, s, t, control, b.scores[i], b.ranks[i], b.reward[i])
                 copy_bytes(b.states, i, b.finals, i)
                 if len(b.final_observation) > 0:
                     seen = features_at(kernels, b.final_observation, i)
@@ -259,6 +265,7 @@ def playout_games(
     kernels = bound[0]
     s, slot, control = state_at(kernels, world, 0), at(slots, 0), at(controls, 0)
     choices, chosen = choices_at(kernels, mask, 0), games.chosen
+    score, rank = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     for k in range(len(chosen)):
         copy_bytes(games.states, chosen[k], world, 0)
         t = tables_at(kernels, games.tables, chosen[k] if len(games.tables) > 1 else 0)
@@ -269,7 +276,8 @@ def playout_games(
             count = legal(kernels, s, t, choices)
             play(kernels, s, t, _draw(choices, slot, count), control.limit)
         lengths[k] = s.moves - moves
-        _pay(kernels, s, t, control, rewards, k)
+        _settle(kernels, s, t, score, rank)
+        _pay(kernels, s, t, control, score, rank, rewards[k])
 
 
 @loop
@@ -288,9 +296,9 @@ def settle_accounts(
     for k in range(len(chosen)):
         s = state_at(kernels, states, chosen[k])
         t = tables_at(kernels, tables, chosen[k] if len(tables) > 1 else 0)
-        outcome(kernels, s, t, scores[k], ranks[k])
+        _settle(kernels, s, t, scores[k], ranks[k])
         if s.over != RUNNING:
-            _pay(kernels, s, t, at(controls, 0), rewards, k)
+            _pay(kernels, s, t, at(controls, 0), scores[k], ranks[k], rewards[k])
 
 
 # --- one game -------------------------------------------------------------------------------------
@@ -400,7 +408,15 @@ def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: A
 
 
 @kernel
-def _pay(kernels: Any, s: Any, t: Any, control: Any, out: Any, i: int) -> None:
+def _settle(kernels: Any, s: Any, t: Any, score: Any, rank: Any) -> None:
+    """Write scores and ranks as the game stands."""
+    score[:] = 0
+    rank[:] = 0
+    outcome(kernels, s, t, score, rank)
+
+
+@kernel
+def _pay(kernels: Any, s: Any, t: Any, control: Any, score: Any, rank: Any, out: Any) -> None:
     """Write the rewards of a finished game; a game that was cut pays nothing."""
     if s.over == CUT:
         return
@@ -409,12 +425,9 @@ def _pay(kernels: Any, s: Any, t: Any, control: Any, out: Any, i: int) -> None:
     if mode > SCORE:
         reward_of(kernels, s, t, mode - SCORE - 1, pay)
     elif n > 1:  # places and scores are worth something among rivals only
-        score = np.zeros(MAX_SEATS, np.int64)
-        rank = np.zeros(MAX_SEATS, np.int64)
-        outcome(kernels, s, t, score, rank)
         pay_places(score, rank, n, mode, control.scale, pay)
     for p in range(n):
-        out[i, p] = pay[p]
+        out[p] = pay[p]
 
 
 @forceinline

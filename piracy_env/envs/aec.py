@@ -140,7 +140,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
             self.terminations[agent] = terminated
             self.truncations[agent] = not terminated
         if self.engine.terminated[0]:
-            for agent, rank in zip(self.agents, self.engine.outcome()[1], strict=True):
+            for agent, rank in zip(self.agents, self.engine.final_ranks[0].tolist(), strict=True):
                 self.infos[agent] = {"rank": rank}
         self.agent_selection = self.agents[0]
 

@@ -16,7 +16,7 @@ from piracy_env.core.choosing import LARGEST_WORD, one_of, whole
 from piracy_env.core.game import Game
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
 from piracy_env.envs.rendering import METADATA, Display
-from piracy_env.envs.seat import OneSeat, Opponents, Turn
+from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import IllegalActionError, OptionError, OrderError, listing
 
@@ -84,7 +84,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
         if self._forfeited:
             raise OrderError("the game ended with an illegal action: call reset()")
         try:
-            turn = self.table.step([action])
+            result = self.table.step([action])
         except IllegalActionError:
             if self.on_illegal == "raise":
                 raise
@@ -92,13 +92,13 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
             return self.table.observation[0].copy(), FORFEIT, True, False, self._info()
         self._show()
         info = self._info()
-        if turn.finished.size and turn.ranks[0, 0]:
-            info["rank"] = int(turn.ranks[0, 0])
+        if result.finished.size and result.ranks[0, 0]:
+            info["rank"] = int(result.ranks[0, 0])
         return (
-            turn.final[0] if turn.finished.size else self.table.observation[0].copy(),
-            float(turn.reward[0]),
-            bool(turn.terminated[0]),
-            bool(turn.truncated[0]),
+            result.final[0] if result.finished.size else self.table.observation[0].copy(),
+            float(result.reward[0]),
+            bool(result.terminated[0]),
+            bool(result.truncated[0]),
             info,
         )
 
@@ -216,27 +216,29 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info
     ]:
         """Act in every game; if one action is illegal, none is applied."""
-        turn = self._step_or_reset(actions) if self.mode is NEXT_STEP else self.table.step(actions)
-        ends = self._ends(turn) if turn.finished.size else {}
+        result = (
+            self._step_or_reset(actions) if self.mode is NEXT_STEP else self.table.step(actions)
+        )
+        ends = self._ends(result) if result.finished.size else {}
         if self.mode is SAME_STEP:
-            self.table.reset(chosen=turn.finished)
+            self.table.reset(chosen=result.finished)
             observation = self.table.observation.copy()
             info = self._info() | ends
         else:
             observation = self.table.observation.copy()
-            observation[turn.finished] = turn.final
+            observation[result.finished] = result.final
             info = self._info() | ends.get("final_info", {})
         self._show()
-        return observation, turn.reward, turn.terminated, turn.truncated, info
+        return observation, result.reward, result.terminated, result.truncated, info
 
-    def _step_or_reset(self, actions: ArrayLike) -> Turn:
+    def _step_or_reset(self, actions: ArrayLike) -> SeatStep:
         """Begin anew where a game had ended, whatever the action, and act in the other games."""
         over, given = self.table.over, np.asarray(actions)
         if given.shape != over.shape:
             raise IllegalActionError(f"one action a game: shape {over.shape}, not {given.shape}")
-        turn = self.table.step(given[~over], ~over)
+        result = self.table.step(given[~over], ~over)
         self.table.reset(chosen=over)
-        return turn
+        return result
 
     def _info(self) -> Info:
         mask = self.action_masks().view(np.int8)
@@ -244,13 +246,13 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
             mask[self.table.over] = 1
         return self._known(np.ones(self.num_envs, np.bool_), action_mask=mask)
 
-    def _ends(self, turn: Turn) -> Info:
+    def _ends(self, result: SeatStep) -> Info:
         """What Gymnasium keeps of the games that ended."""
-        over = turn.terminated | turn.truncated
+        over = result.terminated | result.truncated
         observations = np.full(self.num_envs, None, object)
         ranks = np.zeros(self.num_envs, np.int64)
-        ranks[turn.finished] = turn.ranks[:, 0]
-        for i, observation in zip(turn.finished, turn.final, strict=True):
+        ranks[result.finished] = result.ranks[:, 0]
+        for i, observation in zip(result.finished, result.final, strict=True):
             observations[i] = observation
         return {
             "final_obs": observations,

@@ -15,7 +15,7 @@ from piracy_env.core.choosing import LARGEST_WORD, games_of, whole
 from piracy_env.core.game import Game
 from piracy_env.envs.options import warn_of
 from piracy_env.envs.rendering import Display
-from piracy_env.envs.seat import OneSeat, Opponents, Turn
+from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import MissingExtraError
 
@@ -99,30 +99,30 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Apply them, and begin anew where a game ended."""
         actions, self._actions = self._actions, None
-        turn = self.table.step(actions)
-        self._returns += turn.reward
+        result = self.table.step(actions)
+        self._returns += result.reward
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i, info in zip(turn.finished, self._ends(turn), strict=True):
+        for i, info in zip(result.finished, self._ends(result), strict=True):
             infos[i] = info
-        self.table.reset(chosen=turn.finished)
-        self._returns[turn.finished] = 0
-        self._lengths[turn.finished] = 0
+        self.table.reset(chosen=result.finished)
+        self._returns[result.finished] = 0
+        self._lengths[result.finished] = 0
         # the caller keeps the observation until the next step: it must not change under its hands
         return (
             self.table.observation.copy(),
-            turn.reward.astype(np.float32),
-            turn.terminated | turn.truncated,
+            result.reward.astype(np.float32),
+            result.terminated | result.truncated,
             infos,
         )
 
-    def _ends(self, turn: Turn) -> list[dict[str, Any]]:
+    def _ends(self, result: SeatStep) -> list[dict[str, Any]]:
         """Infos of the games that ended."""
         seconds = round(time.time() - self._started, 6)
         return [
             {
                 "terminal_observation": observation,
-                "TimeLimit.truncated": bool(turn.truncated[i]),
+                "TimeLimit.truncated": bool(result.truncated[i]),
                 "episode": {
                     "r": float(self._returns[i]),
                     "l": int(self._lengths[i]),
@@ -134,7 +134,9 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
                 "seat": int(self.table.ego_seat[i]),
                 "opponents": self.table.seating[i].tolist(),
             }
-            for i, ranks, observation in zip(turn.finished, turn.ranks, turn.final, strict=True)
+            for i, ranks, observation in zip(
+                result.finished, result.ranks, result.final, strict=True
+            )
         ]
 
     def action_masks(self) -> NDArray[np.bool_]:

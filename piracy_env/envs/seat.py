@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -12,10 +12,11 @@ from piracy_env.core.choosing import games_of, seat_or_word
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.match import OUTSIDE, Listener, Match, move
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
-from piracy_env.errors import AgentError, IllegalActionError, OrderError
+from piracy_env.errors import AgentError, OrderError
 from piracy_env.registry import load
 
 Ints = NDArray[np.int64]
@@ -41,7 +42,7 @@ _IN_VAIN = 1000  # games without a decision for the seat before it is given up
 _SEATING = 0x5EA7  # tells the stream that seats are drawn from apart from the game's own
 
 
-class Turn(NamedTuple):
+class SeatStep(NamedTuple):
     """What came of the seat's actions: nothing in games that were not chosen."""
 
     reward: NDArray[np.float64]
@@ -94,7 +95,7 @@ class OneSeat:
         self.seating = np.zeros((num_envs, self.players - 1), np.int64)
         """[n, P-1] which opponent plays each seat, counted from the left of the own one."""
         self._pool = self._find_opponents(opponents, agent_module)
-        self._agents: list[Agent] = []
+        self._match = Match(self.engine, [], np.full((num_envs, self.players), OUTSIDE))
         self._meet_opponents()
 
     def _find_opponents(self, opponents: Opponents, agent_module: str | None) -> Pool:
@@ -103,23 +104,24 @@ class OneSeat:
             return cast(Pool, opponents)
         others, game = self.players - 1, self.engine.game
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        asked: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
-        if len(asked) != others:
-            raise AgentError(f"opponents: one, or one for each of {others} seats, not {len(asked)}")
+        opponent_list: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
+        if len(opponent_list) != others:
+            raise AgentError(
+                f"opponents: one, or one for each of {others} seats, not {len(opponent_list)}"
+            )
         places: dict[int | str, int] = {}
         agents: list[Agent] = []
-        for one in asked:
-            key = one if isinstance(one, str) else id(one)
+        keys = [named if isinstance(named, str) else id(named) for named in opponent_list]
+        for key, named in zip(keys, opponent_list, strict=True):
             if key not in places:
                 places[key] = len(agents)
-                agents.append(find_agent(one, game, agent_module))
-        keys = [one if isinstance(one, str) else id(one) for one in asked]
+                agents.append(find_agent(named, game, agent_module))
         return _Fixed(agents, np.array([places[key] for key in keys], np.int64))
 
     def _meet_opponents(self) -> None:
         """Take notice of the agents in the pool, and put the compiled ones on autopilot."""
-        self._agents = list(self._pool.agents)
-        controllers, script = on_autopilot(self._agents, self.engine.game)
+        self._match.agents = agents = list(self._pool.agents)
+        controllers, script = on_autopilot(agents, self.engine.game)
         self._controllers = np.array([ASK, *controllers], np.int8)
         self.engine.take_seats(self.engine.controller, self.ego_seat, script)
 
@@ -139,26 +141,38 @@ class OneSeat:
             games = games[self.over[games]]
         raise OrderError(f"the seat of game {games[0]} never comes to move before the game ends")
 
-    def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
+    def step(self, actions: ArrayLike, chosen: Chosen = None) -> SeatStep:
         """Apply the seat's actions and play on to its next decisions, or to the end."""
         games = self.games_of(chosen)
         self.engine.step(actions, games)
+        return self._go_on(games)
+
+    def play(self, agent: Agent) -> Iterator[SeatStep]:
+        """Let an agent decide for the seat until all games are over; what came of each answer."""
+        while (waiting := np.flatnonzero(~self.over)).size:
+            move(self.engine, waiting, agent)
+            yield self._go_on(waiting)
+
+    def _go_on(self, games: Ints) -> SeatStep:
+        """Play on from the seat's actions; what came of them."""
         self._ask_opponents(games)
-        n, ended = len(self._all), games[self.over[games]]
-        turn = Turn(
+        engine, n, ended = self.engine, len(self._all), games[self.over[games]]
+        result = SeatStep(
             reward=np.zeros(n),
             terminated=np.zeros(n, np.bool_),
             truncated=np.zeros(n, np.bool_),
             finished=ended,
-            final=self.engine.final_observation[ended],
-            ranks=np.zeros((len(ended), self.players), np.int64),
+            final=engine.final_observation[ended],
+            ranks=self._ranks(ended),
         )
-        for k, i in enumerate(ended):
-            turn.reward[i] = self.engine.reward[i, self.ego_seat[i]]
-            turn.terminated[i] = self.engine.terminated[i]
-            turn.truncated[i] = self.engine.truncated[i]
-            turn.ranks[k] = self._ranks(i)
-        return turn
+        result.reward[ended] = engine.reward[ended, self.ego_seat[ended]]
+        result.terminated[ended] = engine.terminated[ended]
+        result.truncated[ended] = engine.truncated[ended]
+        return result
+
+    def listen(self, listener: Listener | None) -> None:
+        """Let a function be told of the answers of opponents that are asked, not compiled."""
+        self._match.listener = listener
 
     def games_of(self, chosen: Chosen) -> Ints:
         """The numbers of the chosen games, or of all."""
@@ -167,12 +181,17 @@ class OneSeat:
     def _seat(self, games: Ints) -> None:
         """Say who sits where in the games that are about to begin."""
         self.seating[games] = self._pool.draw(games)
-        if len(self._pool.agents) > len(self._agents):
+        if len(self._pool.agents) > len(self._match.agents):
             self._meet_opponents()
         # the seat itself is asked: ASK is 0
         controllers = np.zeros((len(games), self.players), np.int8)
         controllers[:, 1:] = self._controllers[1 + self.seating[games]]
         self.engine.assign_seats(controllers, self._next_seats(games), games)
+        # the same by seats: whoever sits `place` seats to the left of the own one
+        by_place = np.full((len(games), self.players), OUTSIDE)
+        by_place[:, 1:] = self.seating[games]
+        places = (np.arange(self.players) - self.ego_seat[games, None]) % self.players
+        self._match.seating[games] = np.take_along_axis(by_place, places, axis=1)
 
     def _next_seats(self, games: Ints) -> Any:
         """The seat in each of the games that are about to begin."""
@@ -189,29 +208,14 @@ class OneSeat:
 
     def _ask_opponents(self, games: Ints) -> None:
         """Let the agents in other seats play until every game waits for its seat, or is over."""
-        engine = self.engine
-        while ASK in self._controllers[1:]:
-            waiting = games[(engine.seat[games] != self.ego_seat[games]) & ~self.over[games]]
-            if not waiting.size:
-                return
-            places = (engine.seat[waiting] - self.ego_seat[waiting]) % self.players
-            asked = self.seating[waiting, places - 1]
-            for k in np.unique(asked):
-                self._move(self._agents[k], waiting[asked == k])
+        if ASK in self._controllers[1:]:
+            self._match.play(games)
 
-    def _move(self, agent: Agent, games: Ints) -> None:
-        actions = agent.act(self.engine.view(games))
-        try:
-            self.engine.step(actions, games)
-        except IllegalActionError as error:
-            raise AgentError(
-                f"the opponent {agent!r} broke the rules: {error}", agent=agent, seat=error.seat
-            ) from None
-
-    def _ranks(self, i: int) -> Any:
-        if not self.engine.terminated[i]:
-            return 0
-        return np.roll(self.engine.outcome(i)[1], -int(self.ego_seat[i]))
+    def _ranks(self, games: Ints) -> Ints:
+        """The ranks of some finished games, from the seat to the left; 0 where one was cut."""
+        seats = (np.arange(self.players) + self.ego_seat[games, None]) % self.players
+        ranks = np.take_along_axis(self.engine.final_ranks[games], seats, axis=1)
+        return ranks * self.engine.terminated[games, None]
 
     # --- looking ----------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ def test_opponents_are_asked_once_for_all_games_that_wait_for_them():
 
 def test_a_name_given_twice_is_one_agent():
     table = OneSeat(whispers.GAME, players=3, opponents=["tests.envs.tables:Lowest"] * 2)
-    assert len(table._agents) == 1
+    assert len(table._match.agents) == 1
 
 
 def test_compiled_and_asked_random_opponents_play_alike():

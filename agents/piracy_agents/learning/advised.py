@@ -14,7 +14,7 @@ from torch import nn
 from piracy_agents.advice import EXCLUDED, Adviser
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
-from piracy_env.envs.seat import Chosen, OneSeat, Turn
+from piracy_env.envs.seat import Chosen, OneSeat, SeatStep
 from piracy_env.envs.spaces import observation_space
 from piracy_env.errors import OptionError
 
@@ -36,7 +36,7 @@ class AdvisedSeat(OneSeat):
         super().reset(seed, chosen)
         games = self.games_of(chosen)
         for _ in range(_IN_VAIN):
-            ended = [turn.finished for turn in self._follow(games)]
+            ended = [result.finished for result in self._follow(games)]
             games = np.concatenate([games[:0], *ended])
             if not games.size:
                 return
@@ -48,15 +48,15 @@ class AdvisedSeat(OneSeat):
             value=self.adviser.threshold,
         )
 
-    def step(self, actions: ArrayLike, chosen: Chosen = None) -> Turn:
+    def step(self, actions: ArrayLike, chosen: Chosen = None) -> SeatStep:
         """Apply the seat's actions and play on to its next open decisions, or to the end."""
-        turn = super().step(actions, chosen)
+        result = super().step(actions, chosen)
         games = self.games_of(chosen)
-        return _joined([turn, *self._follow(games[~self.over[games]])])
+        return _joined([result, *self._follow(games[~self.over[games]])])
 
-    def _follow(self, games: NDArray[np.int64]) -> list[Turn]:
+    def _follow(self, games: NDArray[np.int64]) -> list[SeatStep]:
         """Do what the adviser says for as long as it sees one way only."""
-        turns = []
+        steps = []
         while games.size:
             view = self.engine.view(games)
             self.advice[games] = advice = self.adviser.advise(view)
@@ -65,15 +65,15 @@ class AdvisedSeat(OneSeat):
             if not self.adviser.threshold or not is_sure.any():
                 break
             games = games[is_sure]
-            turns.append(super().step(is_open[is_sure].argmax(axis=1), games))
+            steps.append(super().step(is_open[is_sure].argmax(axis=1), games))
             games = games[~self.over[games]]
-        return turns
+        return steps
 
 
-def _joined(turns: Sequence[Turn]) -> Turn:
+def _joined(steps: Sequence[SeatStep]) -> SeatStep:
     """What came of several actions in turn: a game ends in one of them at most."""
-    reward, terminated, truncated, finished, final, ranks = zip(*turns, strict=True)
-    return Turn(
+    reward, terminated, truncated, finished, final, ranks = zip(*steps, strict=True)
+    return SeatStep(
         np.sum(reward, axis=0),
         np.any(terminated, axis=0),
         np.any(truncated, axis=0),

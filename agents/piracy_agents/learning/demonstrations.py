@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.match import Answer, Match
 from piracy_env.envs.opponents import find_agent
 
 AT_ONCE = 64
@@ -71,18 +72,18 @@ class Demonstrations:
         engine = self._engine
         engine.reset()
         seen, masks, actions, games, seats = [], [], [], [], []
-        waiting = np.flatnonzero(~(engine.terminated | engine.truncated))
-        while waiting.size:
-            view = engine.view(waiting)
-            chosen = self._teacher.act(view)
-            kept = np.flatnonzero(generator.integers(KEPT, size=len(waiting)) == 0)
+
+        def keep_some(answer: Answer) -> None:
+            view = answer.view
+            kept = np.flatnonzero(generator.integers(KEPT, size=len(view)) == 0)
             seen.append(view.observation[kept])
             masks.append(view.action_mask[kept])
-            actions.append(chosen[kept])
-            games.append(waiting[kept])
-            seats.append(engine.seat[waiting[kept]])
-            engine.step(chosen, waiting)
-            waiting = np.flatnonzero(~(engine.terminated | engine.truncated))
+            actions.append(answer.actions[kept])
+            games.append(answer.games[kept])
+            seats.append(view.seat[kept])
+
+        everywhere = np.zeros((engine.num_envs, engine.options.players), np.int64)
+        Match(engine, [self._teacher], everywhere, listener=keep_some).play()
         paid = engine.reward[np.concatenate(games), np.concatenate(seats)]
         return DemonstrationBatch(
             np.concatenate(seen), np.concatenate(masks), np.concatenate(actions), paid
