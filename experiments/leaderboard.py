@@ -95,7 +95,7 @@ def section(tournament: Tournament) -> Iterator[str]:
     yield f"- seats: {facts['players']}, deals {facts['deals']}, seed {facts['seed']}"
     yield f"- results: {facts['results']}\n"
     yield table(HEAD, standings(summary)) + "\n"
-    seats = ", ".join(percent(seat.win_share) for seat in summary.seats)
+    seats = ", ".join(percent(seat.win_share.value) for seat in summary.seats)
     yield f"{length_of(summary).capitalize()}. Win shares of the seats in turn: {seats}.\n"
     yield from (f"{line[0].upper()}{line[1:]}.\n" for line in close(summary))
     digests = (

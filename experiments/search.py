@@ -366,11 +366,12 @@ def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: i
     for name in names:
         plan = Plan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
         one = hold(plan).summary.standings[0]
-        low, high = one.win_share_low or 0.0, one.win_share_high or 1.0
+        share = one.win_share
+        low, high = share.low or 0.0, share.high or 1.0
         rows.append(
             (
-                *(f"`{name}`", f"{one.win_share:.1%}", f"{low:.1%} to {high:.1%}"),
-                *(f"{one.win_share * players:.2f} x", number(one.ms_per_move)),
+                *(f"`{name}`", f"{share.value:.1%}", f"{low:.1%} to {high:.1%}"),
+                *(f"{share.value * players:.2f} x", number(one.ms_per_move)),
             )
         )
     return table(("", "wins", "95 %", "of an equal part", "ms a decision"), rows)

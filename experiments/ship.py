@@ -15,7 +15,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +129,7 @@ def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, 
     )
     return {
         one.name.replace(training.name, "ppo"): [
-            round(one.rating), round(one.rating_low), round(one.rating_high)
+            round(bound) for bound in astuple(one.rating)
         ]
         for one in hold(contest).summary.ranked
     }  # fmt: skip

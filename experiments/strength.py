@@ -65,9 +65,9 @@ class Trial:
     @property
     def verdict(self) -> str:
         """Whether it does, and whether the interval leaves a doubt."""
-        one = self.challenger
-        low, high = one.win_share_low or 0.0, one.win_share_high or 1.0
-        if one.win_share >= self.target:
+        share = self.challenger.win_share
+        low, high = share.low or 0.0, share.high or 1.0
+        if share.value >= self.target:
             return "reached" if low >= self.target else "reached, within the interval"
         return "missed, within the interval" if high >= self.target else "missed"
 
@@ -143,7 +143,9 @@ def _trial(
     plan = Plan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
     tournament = _held(plan)
     found = Trial(players, tournament.summary.standings[0], target, deals * players)
-    print(f"{players} players, {agent}: {percent(found.challenger.win_share)}", file=sys.stderr)
+    print(
+        f"{players} players, {agent}: {percent(found.challenger.win_share.value)}", file=sys.stderr
+    )
     return found
 
 
@@ -157,8 +159,8 @@ def _told(trials: Sequence[Trial]) -> Iterator[str]:
     head = ("players", "games", "wins", "95 %", "an equal part", "target", "")
     rows = [
         (
-            *(str(trial.players), f"{trial.games:,}", percent(trial.challenger.win_share)),
-            reach(trial.challenger.win_share_low, trial.challenger.win_share_high),
+            *(str(trial.players), f"{trial.games:,}", percent(trial.challenger.win_share.value)),
+            reach(trial.challenger.win_share.low, trial.challenger.win_share.high),
             *(percent(1 / trial.players), f"≥ {percent(trial.target)}", trial.verdict),
         )
         for trial in trials
@@ -189,9 +191,10 @@ def cross_table(tournament: Tournament) -> Iterator[str]:
 
 def _cell(tournament: Tournament, name: str, rival: str) -> str:
     pair = tournament.summary.pair(name, rival)
-    return (
-        "" if pair is None else f"{percent(pair.ahead)} ({reach(pair.ahead_low, pair.ahead_high)})"
-    )
+    if pair is None:
+        return ""
+    ahead = pair.ahead
+    return f"{percent(ahead.value)} ({reach(ahead.low, ahead.high)})"
 
 
 def verdict(tournament: Tournament) -> str:
@@ -199,7 +202,7 @@ def verdict(tournament: Tournament) -> str:
     summary = tournament.summary
     ahead: dict[str, list[str]] = {one.name: [] for one in summary.ranked}
     for pair in summary.pairs:
-        if pair.ahead_low is not None and pair.ahead_low > 0.5:
+        if pair.ahead.low is not None and pair.ahead.low > 0.5:
             ahead[pair.agent].append(pair.rival)
     best = [name for name, beaten in ahead.items() if len(beaten) == len(ahead) - 1]
     if best:

@@ -12,6 +12,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.measuring.intervals import wilson
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
 from piracy_env.core.view import Agent
@@ -57,7 +58,13 @@ class Trial:
         shares = np.concatenate([part.shares for part in parts])
         moves = np.concatenate([part.moves for part in parts])
         mean = float(shares.mean())
-        low, high = _wilson(mean, _error(shares), len(shares), len(moves))
+        low, high = wilson(
+            mean,
+            _error(shares),
+            deals=len(shares),
+            games=len(moves),
+            quantile=CERTAINTY,
+        )
         clearest = max(parts, key=lambda part: (part.clearest is not None, part.lead)).clearest
         return cls(mean, low, high, len(moves), float(moves.mean()), clearest)
 
@@ -68,21 +75,6 @@ class Trial:
 def _error(shares: NDArray[np.float64]) -> float:
     """Standard error of the mean over deals; that of a coin, if one deal is all there is."""
     return float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 0.5
-
-
-def _wilson(mean: float, error: float, deals: int, games: int) -> tuple[float, float]:
-    """Wilson's interval: it does not shrink to nothing where every game was won, or none.
-
-    It holds as many independent games as would scatter like the deals, but no more than were
-    played; where nothing scatters, as many as there are deals.
-    """
-    scatters = error > 0.0 and 0.0 < mean < 1.0
-    count = min(mean * (1.0 - mean) / error**2, games) if scatters else deals
-    square = CERTAINTY**2 / count
-    middle = mean + square / 2
-    reach = CERTAINTY * np.sqrt(mean * (1.0 - mean) / count + square / (4 * count))
-    low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
-    return float(min(max(low, 0.0), mean)), float(max(min(high, 1.0), mean))
 
 
 def parts_of(deals: int) -> list[tuple[int, int]]:

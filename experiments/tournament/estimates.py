@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from experiments.measuring.intervals import Interval, wilson
 from experiments.tournament.ratings import Floats
 from piracy_env.errors import MissingExtraError
 
@@ -15,11 +16,9 @@ CONFIDENCE, POWER = 0.95, 0.8
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, and between which bounds the true one lies; no bounds if one deal is all there is."""
+    """A mean with its bounds, of which there are none if one deal is all there is."""
 
-    value: float
-    low: float | None
-    high: float | None
+    interval: Interval
     count: float
     """Of so many games or seats it is the mean."""
     deals: int
@@ -32,29 +31,20 @@ def mean(sums: Floats, counts: Floats) -> Estimate:
     """The mean of games whose sums and counts [deals] are given for each deal."""
     value, error, deals = _ratio(sums, counts)
     if not math.isfinite(error):
-        return Estimate(value, None, None, float(counts.sum()), deals, error)
+        return Estimate(Interval(value, None, None), float(counts.sum()), deals, error)
     reach = _quantile(deals) * error
-    return Estimate(value, value - reach, value + reach, float(counts.sum()), deals, error)
+    bounds = Interval(value, value - reach, value + reach)
+    return Estimate(bounds, float(counts.sum()), deals, error)
 
 
 def share(sums: Floats, counts: Floats) -> Estimate:
-    """The mean of parts between 0 and 1, with Wilson's interval.
-
-    The number of games in it is that of independent games with the same scatter from deal to deal,
-    but no more than were played; where nothing scatters, that of the deals.
-    """
+    """The mean of parts between 0 and 1, with Wilson's interval."""
     value, error, deals = _ratio(sums, counts)
     count = float(counts.sum())
     value = min(max(value, 0.0), 1.0)
-    independent = float(deals)
-    if 0 < error < math.inf and 0 < value < 1:
-        independent = min(value * (1 - value) / error**2, count)
-    reach = _quantile(max(deals, 2)) ** 2
-    middle = (value + reach / (2 * independent)) / (1 + reach / independent)
-    radicand = value * (1 - value) / independent + reach / (4 * independent**2)
-    half = math.sqrt(reach * radicand) / (1 + reach / independent)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return Estimate(value, min(low, value), max(high, value), count, deals, error)
+    reach = _quantile(max(deals, 2))
+    bounds = wilson(value, error, deals=deals, games=count, quantile=reach)
+    return Estimate(Interval(value, *bounds), count, deals, error)
 
 
 def games_needed(part: Estimate, equal: float = 0.5) -> float | None:
@@ -63,7 +53,7 @@ def games_needed(part: Estimate, equal: float = 0.5) -> float | None:
     Then a test at the usual level finds the difference with a chance of 80 %. None where no number
     of games can be told: the share is the equal one, or one deal is all there is.
     """
-    distance = abs(part.value - equal)
+    distance = abs(part.interval.value - equal)
     if not math.isfinite(part.error) or (distance == 0 and part.error >= 0):
         return None
     if distance > _quantile(part.deals) * part.error:

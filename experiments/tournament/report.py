@@ -114,12 +114,12 @@ def standings(summary: Summary) -> Iterator[tuple[str, ...]]:
     for one in summary.ranked:
         yield (
             one.name,
-            f"{one.rating:.0f}",
-            f"{one.rating_low:.0f} to {one.rating_high:.0f}",
+            f"{one.rating.value:.0f}",
+            f"{one.rating.low:.0f} to {one.rating.high:.0f}",
             f"{one.games:,}",
-            percent(one.win_share),
-            reach(one.win_share_low, one.win_share_high),
-            f"{one.mean_reward:+.3f}",
+            percent(one.win_share.value),
+            reach(one.win_share.low, one.win_share.high),
+            f"{one.mean_reward.value:+.3f}",
             f"{one.mean_score:.1f}",
             "-" if one.decisions_per_game is None else f"{one.decisions_per_game:.0f}",
             "-" if one.ms_per_move is None else f"{one.ms_per_move:.3g}",
@@ -133,7 +133,9 @@ def told(tournament: Tournament, folder: str = "") -> str:
     """
     summary, results = tournament.summary, tournament.results
     rows = ((row[0].replace(folder, ""), *row[1:]) for row in standings(summary))
-    seats = " · ".join(f"seat {seat.seat}: {percent(seat.win_share)}" for seat in summary.seats)
+    seats = " · ".join(
+        f"seat {seat.seat}: {percent(seat.win_share.value)}" for seat in summary.seats
+    )
     notes = [
         f"deals of seed {results.schedule.seed} under the salt {results.schedule.salt:x}",
         f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.measuring.intervals import Interval, flattened
 from experiments.tournament import estimates
-from experiments.tournament.estimates import Estimate
 from experiments.tournament.play import Clock
 from experiments.tournament.ratings import SAMPLES, Floats, rate
 from experiments.tournament.results import Results
@@ -25,18 +25,12 @@ class Standing:
 
     name: str
     games: int
-    win_share: float
+    win_share: Interval
     """Wins to a game; a win that several seats share is split among them."""
-    win_share_low: float | None
-    win_share_high: float | None
-    mean_reward: float
-    mean_reward_low: float | None
-    mean_reward_high: float | None
+    mean_reward: Interval
     mean_score: float
     mean_rank: float
-    rating: float
-    rating_low: float
-    rating_high: float
+    rating: Interval
     decisions_per_game: float | None
     """Of those with a choice."""
     ms_per_move: float | None
@@ -55,16 +49,10 @@ class Pair:
     rival: str
     games: int
     deals: int
-    ahead: float
+    ahead: Interval
     """How often a seat of the agent was ahead of one of the rival; a tie counts half."""
-    ahead_low: float | None
-    ahead_high: float | None
-    win_share: float
-    win_share_low: float | None
-    win_share_high: float | None
-    mean_reward: float
-    mean_reward_low: float | None
-    mean_reward_high: float | None
+    win_share: Interval
+    mean_reward: Interval
     games_still_needed: float | None
     """Until the two are told apart; 0 if they are, None if that can never be expected."""
 
@@ -74,12 +62,8 @@ class Seat:
     """What a seat is worth, whoever sits there: all agents sit there equally often."""
 
     seat: int
-    win_share: float
-    win_share_low: float | None
-    win_share_high: float | None
-    mean_reward: float
-    mean_reward_low: float | None
-    mean_reward_high: float | None
+    win_share: Interval
+    mean_reward: Interval
 
 
 @dataclass(frozen=True)
@@ -97,12 +81,19 @@ class Summary:
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values, for JSON."""
-        return asdict(self)
+        return asdict(self) | {
+            name: [flattened(row) for row in rows]
+            for name, rows in (
+                ("standings", self.standings),
+                ("pairs", self.pairs),
+                ("seats", self.seats),
+            )
+        }
 
     @property
     def ranked(self) -> list[Standing]:
         """The best rated first."""
-        return sorted(self.standings, key=lambda one: (-one.rating, one.name))
+        return sorted(self.standings, key=lambda one: (-one.rating.value, one.name))
 
     def pair(self, agent: str, rival: str) -> Pair | None:
         """The pair of two agents; None if they have not met."""
@@ -115,9 +106,10 @@ def summarize(
 ) -> Summary:
     """Work out all figures."""
     ratings = rate(results.seating, results.ranks, results.deals, results.schedule.seed, samples)
-    bounds = np.stack([ratings.values, ratings.low, ratings.high], axis=1)
+    columns = (ratings.values, ratings.low, ratings.high)
+    rated = [Interval(*map(float, row)) for row in zip(*columns, strict=True)]
     return Summary(
-        [_standing(results, pace, k, name, bounds[k]) for k, name in enumerate(names)],
+        [_standing(results, pace, k, name, rated[k]) for k, name in enumerate(names)],
         list(_pairs(results, names)),
         [_seat(results, seat) for seat in range(results.schedule.players)],
         _quantiles(results.moves),
@@ -125,7 +117,7 @@ def summarize(
     )
 
 
-def _standing(results: Results, pace: Clock, k: int, name: str, rating: Floats) -> Standing:
+def _standing(results: Results, pace: Clock, k: int, name: str, rating: Interval) -> Standing:
     mine = results.seating == k
     won = estimates.share(*_by_deal(results, results.wins, mine))
     paid = estimates.mean(*_by_deal(results, results.rewards, mine))
@@ -135,13 +127,11 @@ def _standing(results: Results, pace: Clock, k: int, name: str, rating: Floats) 
     return Standing(
         name,
         int(won.count),
-        *_bounds(won),
-        *_bounds(paid),
+        won.interval,
+        paid.interval,
         float(results.scores[mine].mean()),
         float(results.ranks[mine].mean()),
-        float(rating[0]),
-        float(rating[1]),
-        float(rating[2]),
+        rating,
         clock.decisions[k] / clock.seats[k] if clock.seats[k] else None,
         1000 * clock.seconds[k] / clock.timed[k] if clock.timed[k] else None,
         "in play" if in_play else "apart",
@@ -169,9 +159,9 @@ def _pairs(results: Results, names: tuple[str, ...]) -> list[Pair]:
                 names[b],
                 games,
                 ahead.deals,
-                *_bounds(ahead),
-                *_bounds(won),
-                *_bounds(paid),
+                ahead.interval,
+                won.interval,
+                paid.interval,
                 None if more is None else float(np.ceil(more * games / ahead.count)),
             )
         )
@@ -191,7 +181,7 @@ def _seat(results: Results, seat: int) -> Seat:
     there[:, seat] = True
     won = estimates.share(*_by_deal(results, results.wins, there))
     paid = estimates.mean(*_by_deal(results, results.rewards, there))
-    return Seat(seat, *_bounds(won), *_bounds(paid))
+    return Seat(seat, won.interval, paid.interval)
 
 
 def _by_deal(results: Results, values: Floats, chosen: Any) -> tuple[Floats, Floats]:
@@ -203,10 +193,6 @@ def _sums(results: Results, sums: Floats, counts: Any) -> tuple[Floats, Floats]:
     deals, most = results.deals, results.schedule.deals
     found = [np.bincount(deals, weights=one, minlength=most) for one in (sums, counts)]
     return found[0].astype(np.float64), found[1].astype(np.float64)
-
-
-def _bounds(estimate: Estimate) -> tuple[float, Any, Any]:
-    return estimate.value, estimate.low, estimate.high
 
 
 def _quantiles(values: Ints) -> dict[str, float]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import astuple
 from html import escape
 from typing import Any
 
 import numpy as np
 
+from experiments.measuring.intervals import Interval
 from experiments.reporting import plots
 from experiments.reporting.web import document, facts, folded, table
 from experiments.tournament.identity import agent_digest, words_of
@@ -75,13 +77,11 @@ REPLAYS = "Each opens with <code>piracy replay FILE</code>."
 
 
 def _rating_rows(ranked: Iterable[Standing]) -> list[plots.Row]:
-    return [plots.Row(one.name, one.rating, one.rating_low, one.rating_high) for one in ranked]
+    return [plots.Row(one.name, *astuple(one.rating)) for one in ranked]
 
 
 def _share_rows(ranked: Iterable[Standing]) -> list[plots.Row]:
-    return [
-        plots.Row(one.name, one.win_share, one.win_share_low, one.win_share_high) for one in ranked
-    ]
+    return [plots.Row(one.name, *astuple(one.win_share)) for one in ranked]
 
 
 def _score_rows(tournament: Tournament) -> list[tuple[str, Any]]:
@@ -98,16 +98,16 @@ def _cross(summary: Summary) -> str:
         pair = summary.pair(agent, rival)
         if pair is None:
             return None
-        return plots.Cell(pair.ahead, reach(pair.ahead_low, pair.ahead_high), needed(pair))
+        return plots.Cell(pair.ahead.value, reach(pair.ahead.low, pair.ahead.high), needed(pair))
 
     names = [one.name for one in summary.ranked]
     head = ("agent", "where … sat", "games", "ahead", "95 %", "win share", "95 %", "reward", "95 %")
     rows = [
         (
             *(agent, rival, f"{pair.games:,}"),
-            *(percent(pair.ahead), reach(pair.ahead_low, pair.ahead_high)),
-            *(percent(pair.win_share), reach(pair.win_share_low, pair.win_share_high)),
-            *(f"{pair.mean_reward:+.3f}", _rewards(pair.mean_reward_low, pair.mean_reward_high)),
+            *(percent(pair.ahead.value), reach(pair.ahead.low, pair.ahead.high)),
+            *(percent(pair.win_share.value), reach(pair.win_share.low, pair.win_share.high)),
+            *(f"{pair.mean_reward.value:+.3f}", _rewards(pair.mean_reward)),
         )
         for agent in names
         for rival in names
@@ -131,15 +131,13 @@ POWER = (
 )
 
 
-def _rewards(low: float | None, high: float | None) -> str:
+def _rewards(paid: Interval) -> str:
+    low, high = paid.low, paid.high
     return "-" if low is None or high is None else f"{low:+.3f} to {high:+.3f}"
 
 
 def _seats(summary: Summary, equal: float) -> str:
-    rows = [
-        plots.Row(f"seat {one.seat}", one.win_share, one.win_share_low, one.win_share_high)
-        for one in summary.seats
-    ]
+    rows = [plots.Row(f"seat {one.seat}", *astuple(one.win_share)) for one in summary.seats]
     head = ("agent", *(f"seat {one.seat}" for one in summary.seats))
     by_seat = [
         (one.name, *(percent(value) for value in one.win_share_by_seat)) for one in summary.ranked

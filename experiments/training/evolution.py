@@ -166,13 +166,14 @@ class Population:
             MemberStanding(
                 member,
                 learnt,
-                one.mean_reward,
-                one.mean_reward if one.mean_reward_low is None else one.mean_reward_low,
-                one.mean_reward if one.mean_reward_high is None else one.mean_reward_high,
-                one.win_share,
-                one.rating,
+                paid.value,
+                paid.value if paid.low is None else paid.low,
+                paid.value if paid.high is None else paid.high,
+                one.win_share.value,
+                one.rating.value,
             )
             for member, learnt, one in zip(members, decisions, found, strict=False)
+            for paid in (one.mean_reward,)
         ]
 
     # --- the folder -------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -103,10 +104,7 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         "Strength",
         f"{SCALE}.",
         plots.intervals(
-            [
-                plots.Row(named(one.name, run), one.rating, one.rating_low, one.rating_high)
-                for one in summary.ranked
-            ],
+            [plots.Row(named(one.name, run), *astuple(one.rating)) for one in summary.ranked],
             "Ratings",
         ),
     )

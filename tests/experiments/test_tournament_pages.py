@@ -6,6 +6,7 @@ from unittest.mock import Mock
 import pytest
 
 from experiments import leaderboard, strength
+from experiments.measuring.intervals import Interval
 from experiments.strength import Trial, cross_table, uniform_target, verdict
 from experiments.tournament import contest
 from experiments.tournament.contest import hold
@@ -36,9 +37,7 @@ def tournament():
 def test_a_verdict_minds_the_interval(tournament, low, share, high, words):
     one = replace(
         tournament.summary.standings[0],
-        win_share=share,
-        win_share_low=low,
-        win_share_high=high,
+        win_share=Interval(share, low, high),
     )
     assert Trial(2, one, 0.85, 100).verdict == words
 
@@ -54,7 +53,7 @@ def test_who_is_best_against_everybody_is_named(tournament):
 
 
 def test_where_nobody_is_best_all_are_told(tournament):
-    level = [replace(pair, ahead_low=0.4) for pair in tournament.summary.pairs]
+    level = [replace(pair, ahead=replace(pair.ahead, low=0.4)) for pair in tournament.summary.pairs]
     shown = verdict(replace(tournament, summary=replace(tournament.summary, pairs=level)))
     assert shown.splitlines()[0] == "No one is surely ahead of every other one. Surely ahead is"
     assert "- Last of none" in shown
@@ -80,7 +79,7 @@ def test_the_page_of_a_game_puts_its_heuristic_to_the_test(tmp_path, monkeypatch
 def test_an_interrupted_board_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(leaderboard, "PAGE", tmp_path / "leaderboard.md")
     monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
-    monkeypatch.setattr(leaderboard, "games", lambda: [GAME])
+    monkeypatch.setattr(leaderboard, "list_games", lambda: [GAME])
     monkeypatch.setattr(leaderboard, "shipped_agents", lambda game, search: AGENTS)
     monkeypatch.setattr(leaderboard, "heading", Mock(side_effect=[KeyboardInterrupt, "told"]))
     with pytest.raises(KeyboardInterrupt):
@@ -97,7 +96,7 @@ def test_games_that_are_not_named_keep_their_section(tmp_path, monkeypatch, caps
     monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
     page.write_text("# Leaderboard\n\n## mutiny\n\nold\n\n## tag\n\nodd\n", encoding="utf-8")
     monkeypatch.setattr(leaderboard, "PAGE", page)
-    monkeypatch.setattr(leaderboard, "games", lambda: ["mutiny", GAME])
+    monkeypatch.setattr(leaderboard, "list_games", lambda: ["mutiny", GAME])
     monkeypatch.setattr(leaderboard, "shipped_agents", lambda game, search: AGENTS)
     assert leaderboard.main([GAME, "--deals", "5"]) == 0
     text = page.read_text(encoding="utf-8")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from experiments.evaluation import evaluate as trials
 from experiments.evaluation.evaluate import Part, Trial, parts_of, play_part, trial
-from piracy_agents import trial as trials
 from piracy_env.envs.opponents import Uniform
 from tests.core import whispers
 from tests.envs.tables import Highest, Lowest
