@@ -1,6 +1,6 @@
 """What players do in a game: how often each kind of action is taken.
 
-    python -m experiments.action_counts havens --out experiments/results/havens_deeds.md
+    python -m experiments.action_counts havens --out experiments/results/havens_action_counts.md
     python -m experiments.action_counts havens --agents uniform heuristic --games 2000
 
 All seats of a game are played by the same agent, inside compiled code: `uniform`, or a heuristic. A
@@ -30,7 +30,9 @@ BATCH = 200
 """Games that are played at once."""
 
 
-def deeds(game: Game, agent: str, players: int, games: int, seed: int) -> NDArray[np.float64]:
+def count_actions(
+    game: Game, agent: str, players: int, games: int, seed: int
+) -> NDArray[np.float64]:
     """Mean numbers of actions of each block in a game."""
     controllers, script = on_autopilot([find_agent(agent, game)], game)
     if controllers[0] == ASK:
@@ -67,7 +69,7 @@ def report(game: Game, agents: Sequence[str], games: int, seed: int) -> str:
         "is how often a game sees the action, by all players together."
     ]
     for agent in agents:
-        means = [deeds(game, agent, players, games, seed) for players in game.seats]
+        means = [count_actions(game, agent, players, games, seed) for players in game.seats]
         sections.append(f"## {agent}\n\n{table(game, means)}")
     return "\n\n".join(sections) + "\n"
 
@@ -84,12 +86,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
     args = parser.parse_args(argv)
     game = load(args.game)
-    told = report(game, args.agents, args.games, args.seed)
+    text = report(game, args.agents, args.games, args.seed)
     if args.out is None:
-        print(told)
+        print(text)
     else:
         title = f"# What players of {game.name} do\n\n{page.heading('experiments.action_counts')}\n"
-        args.out.write_text(f"{title}\n{told}", encoding="utf-8")
+        args.out.write_text(f"{title}\n{text}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ def played_out(engine: Engine, decision: Decision, controller: int, seed: int) -
 
 
 @dataclass(frozen=True)
-class Stakes:
+class ActionGap:
     """What was found in one game."""
 
     players: int
@@ -130,8 +130,8 @@ class Stakes:
         return 2 * (CERTAINTY * self.noise / gap) ** 2
 
 
-def measure(game: Game, positions: int, playouts: int, seed: int) -> Stakes:
-    """The stakes of a game with its usual number of players."""
+def measure(game: Game, positions: int, playouts: int, seed: int) -> ActionGap:
+    """The action gap of a game with its usual number of players."""
     (controller,), script = on_autopilot([find_agent(BEST, game)], game)
     engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=REWARD)
     engine.reset()
@@ -144,7 +144,7 @@ def measure(game: Game, positions: int, playouts: int, seed: int) -> Stakes:
         scatter.append(wins.var())
         moves.append(float((engine.states["moves"] - decision.state["moves"][0]).mean()))
     mean, error = np.mean(squares), np.std(squares, ddof=1) / np.sqrt(len(squares))
-    return Stakes(
+    return ActionGap(
         engine.options.players,
         float(np.mean(moves)),
         float(np.sqrt(max(mean, 0.0))),
@@ -168,11 +168,11 @@ def report(names: Sequence[str], positions: int, playouts: int, seed: int) -> It
     head = ("", "players", "moves of a playout", "gap", "at most (95 %)", "noise", "needed")
     rows = []
     for name in names:
-        one = measure(load(name), positions, playouts, seed)
+        measured = measure(load(name), positions, playouts, seed)
         rows.append(
             (
-                *(name, str(one.players), f"{one.moves:.0f}", f"{one.gap:.2%}"),
-                *(f"{one.highest:.2%}", f"{one.noise:.3f}", page.number(one.needed)),
+                *(name, str(measured.players), f"{measured.moves:.0f}", f"{measured.gap:.2%}"),
+                *(f"{measured.highest:.2%}", f"{measured.noise:.3f}", page.number(measured.needed)),
             )
         )
     yield page.table(head, rows)
@@ -187,7 +187,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         "--playouts", type=choices.count, default=500, help="of each action; default: 500"
     )
     parser.add_argument("--seed", type=choices.whole, default=0)
-    parser.add_argument("--out", type=Path, default=RESULTS / "stakes.md")
+    parser.add_argument("--out", type=Path, default=RESULTS / "action_gap.md")
     args = parser.parse_args(argv)
     names = args.games or [name for name in list_games() if has_heuristic(load(name))]
     text = "\n\n".join(report(names, args.positions, args.playouts, args.seed)) + "\n"

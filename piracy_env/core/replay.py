@@ -287,10 +287,10 @@ class Replay:
         for engine, action in self.told(seat):
             position = engine.describe(0, seat)
             if action is None:
-                turns.append(Turn(None, position, ""))
+                turns.append(StoryTurn(None, position, ""))
             else:
                 words = engine.describe_action(0, action, seat)
-                turns.append(Turn(int(engine.seat[0]), position, words))
+                turns.append(StoryTurn(int(engine.seat[0]), position, words))
         over = self.over != RUNNING
         return SeatReplay(
             game=self.game.title,
@@ -305,7 +305,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Turn:
+class StoryTurn:
     """A position as a seat knows it, and what was done in it, as far as that seat may know."""
 
     seat: int | None
@@ -322,7 +322,7 @@ class SeatReplay:
     version: int
     options: dict[str, object]
     viewer: int
-    turns: tuple[Turn, ...]
+    turns: tuple[StoryTurn, ...]
     """Those of which the seat was told, and the last position, without an action."""
     end: str
     scores: tuple[int, ...]

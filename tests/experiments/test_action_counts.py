@@ -9,10 +9,10 @@ from piracy_env.errors import AgentError
 
 
 def test_every_action_is_counted_under_its_block():
-    means = action_counts.deeds(GAME, "uniform", 2, 30, seed=1)
+    means = action_counts.count_actions(GAME, "uniform", 2, 30, seed=1)
     assert means.shape == (len(GAME.actions.blocks),)
     assert 7 <= means.sum() <= 42, "no game of connect four is shorter, none is longer"
-    assert (means == action_counts.deeds(GAME, "uniform", 2, 30, seed=1)).all()
+    assert (means == action_counts.count_actions(GAME, "uniform", 2, 30, seed=1)).all()
 
 
 def test_the_table_names_the_blocks():
@@ -31,7 +31,7 @@ def test_who_must_be_asked_cannot_be_counted(monkeypatch):
 
     monkeypatch.setattr(action_counts, "find_agent", lambda agent, game: Asked())
     with pytest.raises(AgentError, match="cannot be played by compiled code"):
-        action_counts.deeds(GAME, "asked", 2, 3, seed=1)
+        action_counts.count_actions(GAME, "asked", 2, 3, seed=1)
 
 
 def test_the_page_opens_with_its_command(monkeypatch, tmp_path):

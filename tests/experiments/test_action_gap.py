@@ -65,7 +65,7 @@ def test_an_action_that_loses_shows(decisions, engine):
 
 
 def test_what_is_needed_grows_with_the_noise_and_with_a_smaller_gap():
-    usual = action_gap.Stakes(4, 80.0, gap=0.1, highest=0.2, noise=0.4)
+    usual = action_gap.ActionGap(4, 80.0, gap=0.1, highest=0.2, noise=0.4)
     assert usual.needed == pytest.approx(2 * (1.96 * 4) ** 2)
     assert replace(usual, gap=0.05).needed == pytest.approx(4 * usual.needed)
     assert replace(usual, gap=0.0).needed == replace(usual, gap=0.2).needed
