@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from experiments.reporting.page import heading, table
-from experiments.tournament.contest import Means, hold
+from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
-from experiments.tournament.play import Plan, entrants_of
+from experiments.tournament.play import TournamentPlan, entrants_of
 from experiments.tournament.report import (
     HEAD,
     INTERVALS,
@@ -64,9 +64,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in args.games or list_games():
             game = load(name)
             agents = shipped_agents(game, args.search)
-            plan = Plan(name, agents, deals=args.deals, seed=args.seed)
+            plan = TournamentPlan(name, agents, deals=args.deals, seed=args.seed)
             journal = RUNS / f"{plan_digest(plan)}.journal"
-            sections[name] = "\n".join(section(hold(plan, Means(journal=journal))))
+            sections[name] = "\n".join(section(hold(plan, RunOptions(journal=journal))))
             print(sections[name], flush=True)
             known = [sections[game] for game in list_games() if game in sections]
             PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")

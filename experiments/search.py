@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from experiments.reporting.page import heading, number, table
 from experiments.tournament.contest import hold
-from experiments.tournament.play import Plan
+from experiments.tournament.play import TournamentPlan
 from experiments.tournament.schedule import CHALLENGE
 from piracy_agents.search import Search
 from piracy_agents.search.flat import make as make_flat
@@ -364,7 +364,7 @@ def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: i
     """How each of some agents fares where all other seats are a rival's."""
     rows = []
     for name in names:
-        plan = Plan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
+        plan = TournamentPlan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
         one = hold(plan).summary.standings[0]
         share = one.win_share
         low, high = share.low or 0.0, share.high or 1.0

@@ -19,11 +19,11 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.evaluation.evaluate import trial
+from experiments.evaluation.evaluate import evaluate
 from experiments.reporting import machine
 from experiments.reporting.page import number, table
 from experiments.tournament.contest import hold
-from experiments.tournament.play import Plan as Contest
+from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import percent, reach
 from experiments.training.folder import BEST, MADE, PLAN, read_object, read_state
 from piracy_agents.advice import ENTRY
@@ -104,7 +104,7 @@ def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
     shares: dict[str, dict[str, Any]] = {}
     for done, (players, rival) in enumerate(tables):
         watch(f"{players} players, among {rival}", done, len(tables))
-        found = trial(
+        found = evaluate(
             game, training.name, rival, deals=deals, seed=SEED, players=players, **training.options
         )
         shares.setdefault(str(players), {})[rival] = {
@@ -119,7 +119,7 @@ def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
 
 def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, Any]:
     """Its rating in a tournament, and that of each rival."""
-    contest = Contest(
+    contest = TournamentPlan(
         training.plan["game"],
         (training.name, *rivals),
         training.plan["players"],

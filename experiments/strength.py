@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from experiments.reporting.page import heading, table
-from experiments.tournament.contest import Means, hold
+from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest, words_of
-from experiments.tournament.play import Plan
+from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import (
     HEAD,
     INTERVALS,
@@ -54,7 +54,7 @@ larger tables; how many times its part a searcher should win among best heuristi
 
 
 @dataclass(frozen=True)
-class Trial:
+class StrengthTest:
     """An agent alone among seats of another one, and the share of wins it should reach."""
 
     players: int
@@ -92,11 +92,11 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
     """The page of a game."""
     opening = list(_opening(game, args))
     against_uniform = [
-        _trial(args, players, BEST, "uniform", args.deals, uniform_target(players))
+        _strength_test(args, players, BEST, "uniform", args.deals, uniform_target(players))
         for players in game.seats
     ]
     against_best = [
-        _trial(args, players, args.search, BEST, deals, AMONG_HEURISTICS / players)
+        _strength_test(args, players, args.search, BEST, deals, AMONG_HEURISTICS / players)
         for players in game.seats
         if (deals := max(args.search_deals, -(-args.search_games // players)))
     ]
@@ -108,7 +108,7 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
         yield from _told(against_best)
     yield "## Heuristics among each other\n"
     for players in sorted({game.seats[0], game.default_seats}):
-        plan = Plan(args.game, characters(game), players, CROSS * args.deals, args.seed)
+        plan = TournamentPlan(args.game, characters(game), players, CROSS * args.deals, args.seed)
         yield from cross_table(_held(plan))
 
 
@@ -136,42 +136,42 @@ def uniform_target(players: int) -> float:
     return DUEL if players == 2 else AMONG_UNIFORM / players
 
 
-def _trial(
+def _strength_test(
     args: argparse.Namespace, players: int, agent: str, rival: str, deals: int, target: float
-) -> Trial:
+) -> StrengthTest:
     """Hold a challenge from all seats."""
-    plan = Plan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
+    plan = TournamentPlan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
     tournament = _held(plan)
-    found = Trial(players, tournament.summary.standings[0], target, deals * players)
+    found = StrengthTest(players, tournament.summary.standings[0], target, deals * players)
     print(
         f"{players} players, {agent}: {percent(found.challenger.win_share.value)}", file=sys.stderr
     )
     return found
 
 
-def _held(plan: Plan) -> Tournament:
+def _held(plan: TournamentPlan) -> Tournament:
     """Hold a tournament, from where it was interrupted if it was."""
     journal = RUNS / load(plan.game).name / f"{plan_digest(plan)}.journal"
-    return hold(plan, Means(journal=journal))
+    return hold(plan, RunOptions(journal=journal))
 
 
-def _told(trials: Sequence[Trial]) -> Iterator[str]:
+def _told(tests: Sequence[StrengthTest]) -> Iterator[str]:
     head = ("players", "games", "wins", "95 %", "an equal part", "target", "")
     rows = [
         (
-            *(str(trial.players), f"{trial.games:,}", percent(trial.challenger.win_share.value)),
-            reach(trial.challenger.win_share.low, trial.challenger.win_share.high),
-            *(percent(1 / trial.players), f"≥ {percent(trial.target)}", trial.verdict),
+            *(str(test.players), f"{test.games:,}", percent(test.challenger.win_share.value)),
+            reach(test.challenger.win_share.low, test.challenger.win_share.high),
+            *(percent(1 / test.players), f"≥ {percent(test.target)}", test.verdict),
         )
-        for trial in trials
+        for test in tests
     ]
     yield table(head, rows) + "\n"
-    times = [f"{trial.challenger.ms_per_move:.3g}" for trial in trials if _timed(trial)]
+    times = [f"{test.challenger.ms_per_move:.3g}" for test in tests if _timed(test)]
     yield f"Milliseconds a decision, in the order of the rows: {', '.join(times)}.\n"
 
 
-def _timed(trial: Trial) -> bool:
-    return trial.challenger.ms_per_move is not None
+def _timed(test: StrengthTest) -> bool:
+    return test.challenger.ms_per_move is not None
 
 
 def cross_table(tournament: Tournament) -> Iterator[str]:

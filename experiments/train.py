@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from experiments.execution.executor import BACKENDS, LOCAL, Crew
+from experiments.execution.executor import BACKENDS, LOCAL, Executor
 from experiments.reporting import plots
 from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress, announced
@@ -83,10 +83,10 @@ def _train(args: argparse.Namespace) -> int:
     search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search
     rating.check(plan, search)
     plots.need()
-    crew = Crew(args.workers, args.backend)
-    run = Run(plan, args.out, crew)
+    executor = Executor(args.workers, args.backend)
+    run = Run(plan, args.out, executor)
     _prepare(run)
-    with crew, TrainingProgress(run.budget) as progress:
+    with executor, TrainingProgress(run.budget) as progress:
         run.train(progress.interval, progress.step)
     print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
     with Progress() as bar:

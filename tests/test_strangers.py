@@ -19,8 +19,7 @@ pytest.importorskip("sb3_contrib")
 
 from experiments.ship import Training
 from experiments.tournament.journal import Journal, _seal
-from experiments.tournament.play import Plan as Contest
-from experiments.tournament.play import play_deals, schedule_of
+from experiments.tournament.play import TournamentPlan, play_deals, schedule_of
 from experiments.training.breeding import PopulationPlan, first_round
 from experiments.training.evolution import Population
 from experiments.training.folder import read_log, read_state
@@ -174,7 +173,7 @@ def saved_games():
 
 def journals():
     agents = ("uniform", "tests.experiments.players:Last")
-    contest = Contest(whispers.__name__ + ":GAME", agents, 2, 9)
+    contest = TournamentPlan(whispers.__name__ + ":GAME", agents, 2, 9)
     played = [play_deals(contest, first, first + 3).as_dict() for first in (0, 3)]
     sound = [{"tournament": 2, "digest": "a plan", "salt": "0"}, *played]
     schedule = schedule_of(contest)

@@ -27,7 +27,7 @@ TOGETHER = 50
 
 
 @dataclass(frozen=True)
-class Part:
+class EvaluationPart:
     """What came of some of the deals."""
 
     shares: list[float]
@@ -40,7 +40,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Trial:
+class Evaluation:
     """Share of the wins, a tie counting in part, with the 95 % interval over deals."""
 
     share: float
@@ -53,7 +53,7 @@ class Trial:
     """The game that was won by most points, if games were kept."""
 
     @classmethod
-    def of(cls, parts: Sequence[Part]) -> Self:
+    def of(cls, parts: Sequence[EvaluationPart]) -> Self:
         """What the parts amount to."""
         shares = np.concatenate([part.shares for part in parts])
         moves = np.concatenate([part.moves for part in parts])
@@ -82,7 +82,7 @@ def parts_of(deals: int) -> list[tuple[int, int]]:
     return [(first, min(first + TOGETHER, deals)) for first in range(0, deals, TOGETHER)]
 
 
-def trial(
+def evaluate(
     game: Game,
     agent: str | Agent,
     opponents: Opponents,
@@ -91,10 +91,10 @@ def trial(
     seed: int,
     keep: bool = False,
     **options: Any,
-) -> Trial:
+) -> Evaluation:
     """Let an agent play each deal once from every seat."""
     player = find_agent(agent, game)
-    return Trial.of(
+    return Evaluation.of(
         [
             play_part(game, player, opponents, deals=part, seed=seed, keep=keep, **options)
             for part in parts_of(deals)
@@ -111,7 +111,7 @@ def play_part(
     seed: int,
     keep: bool = False,
     **options: Any,
-) -> Part:
+) -> EvaluationPart:
     """Let an agent play the deals from the first to before the last from every seat."""
     game = load(game)
     player = find_agent(agent, game)
@@ -126,7 +126,7 @@ def play_part(
             shares[i] = 1.0 / winners if ranks[0] == 1 else 0.0
     by_deal = shares.reshape(-1, players).mean(axis=1).tolist()
     moves = table.engine.states["moves"].tolist()
-    return Part(by_deal, moves, *(_clearest(table, shares) if keep else ()))
+    return EvaluationPart(by_deal, moves, *(_clearest(table, shares) if keep else ()))
 
 
 def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> tuple[Replay | None, int]:

@@ -16,7 +16,7 @@ BACKENDS = (LOCAL, PROCESSES, RAY)
 Result = TypeVar("Result")
 
 
-def crew_size(workers: int | None, backend: str) -> int:
+def worker_count(workers: int | None, backend: str) -> int:
     """The number of workers: as many as asked for, or as the backend has cores for."""
     if workers is not None:
         return workers
@@ -25,7 +25,7 @@ def crew_size(workers: int | None, backend: str) -> int:
     return _cluster_size() if backend == RAY else 1
 
 
-class Crew:
+class Executor:
     """Workers of a backend, hired when the block is entered and dismissed when it is left.
 
     What they do must follow from the call alone: then neither their number nor the backend changes
@@ -33,7 +33,7 @@ class Crew:
     """
 
     def __init__(self, workers: int | None = None, backend: str = LOCAL) -> None:
-        self.workers = crew_size(workers, backend)
+        self.workers = worker_count(workers, backend)
         self.backend = backend
         self._joblib: Any = None if self.alone else _joblib(backend)
         self._hired: Any = None

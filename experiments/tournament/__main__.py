@@ -19,12 +19,12 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
-from experiments.execution.executor import BACKENDS, LOCAL, crew_size
+from experiments.execution.executor import BACKENDS, LOCAL, worker_count
 from experiments.reporting import plots
 from experiments.tournament import report, webpage
-from experiments.tournament.contest import Means, Watch, hold
+from experiments.tournament.contest import RunOptions, Watch, hold
 from experiments.tournament.journal import salt_of
-from experiments.tournament.play import Plan
+from experiments.tournament.play import TournamentPlan
 from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentError
 from piracy_agents.names import KINDS
 from piracy_env.cli import choices
@@ -62,30 +62,30 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> None:
     game = choices.find_game(args.game)
-    plan, means = _plan(args, game), _means(args)
+    plan, run_options = _plan(args, game), _run_options(args)
     if args.html:
         plots.need()
     with Progress() as bar:
-        tournament = hold(plan, means, _watch(bar))
+        tournament = hold(plan, run_options, _watch(bar))
     print(report.told(tournament))
-    folder = means.replays.name if means.replays else ""
+    folder = run_options.replays.name if run_options.replays else ""
     if args.json:
         text = json.dumps(report.contents(tournament, folder), indent=1, ensure_ascii=False)
         _write(args.json, text + "\n")
     if args.html:
         _write(args.html, webpage.page(tournament, folder))
-    if means.journal and args.journal is None:
-        means.journal.unlink(missing_ok=True)
+    if run_options.journal and args.journal is None:
+        run_options.journal.unlink(missing_ok=True)
 
 
-def _plan(args: argparse.Namespace, game: Game) -> Plan:
+def _plan(args: argparse.Namespace, game: Game) -> TournamentPlan:
     options = choices.options(args, game)
     players = options.pop("players")
     tables = options.pop("tables")
     options |= {} if tables is None else {"tables": str(tables)}
     for name in args.agents or ():
         choices.look_here(name)
-    return Plan(
+    return TournamentPlan(
         args.game,
         tuple(_isolated(args, args.agents or _quick_agents(game))),
         players,
@@ -137,13 +137,13 @@ def _kept(args: argparse.Namespace) -> int:
     return KEPT if args.html or args.json else 0
 
 
-def _means(args: argparse.Namespace) -> Means:
+def _run_options(args: argparse.Namespace) -> RunOptions:
     target = args.html or args.json
     folder = target.with_name(f"{target.stem}-replays") if target and _kept(args) else None
     if _kept(args) and folder is None:
         raise TournamentError("--replays needs a report beside which they lie: --html or --json")
-    workers = crew_size(args.workers, args.backend)
-    return Means(workers, args.backend, args.batch, _journal(args), folder)
+    workers = worker_count(args.workers, args.backend)
+    return RunOptions(workers, args.backend, args.batch, _journal(args), folder)
 
 
 def _journal(args: argparse.Namespace) -> Path | None:

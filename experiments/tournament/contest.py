@@ -11,7 +11,7 @@ from experiments.tournament.decision_time import pace_of
 from experiments.tournament.identity import plan_digest
 from experiments.tournament.journal import Journal
 from experiments.tournament.pieces import pieces, play_pieces
-from experiments.tournament.play import Plan, Played, schedule_of
+from experiments.tournament.play import Played, TournamentPlan, schedule_of
 from experiments.tournament.report import Tournament
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
@@ -21,7 +21,7 @@ Watch = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Means:
+class RunOptions:
     """How a tournament is played; nothing of it changes what comes out."""
 
     workers: int = 1
@@ -34,27 +34,31 @@ class Means:
     """The folder of the games that are kept."""
 
 
-ALONE = Means()
+ALONE = RunOptions()
 
 
 def _unwatched(done: int, games: int) -> None:
     """Stands in where nobody wants to know."""
 
 
-def hold(plan: Plan, means: Means = ALONE, watch: Watch = _unwatched) -> Tournament:
+def hold(
+    plan: TournamentPlan, run_options: RunOptions = ALONE, watch: Watch = _unwatched
+) -> Tournament:
     """Play what has not been played yet, and sum up.
 
     `watch(done, games)` is told how many of the games are done, before the first and after each
     piece of work.
     """
     schedule = schedule_of(plan)
-    journal = Journal(means.journal, plan_digest(plan), schedule) if means.journal else None
+    journal = (
+        Journal(run_options.journal, plan_digest(plan), schedule) if run_options.journal else None
+    )
     played = journal.resume() if journal else []
-    work = pieces(plan, played, means.workers, means.batch)
+    work = pieces(plan, played, run_options.workers, run_options.batch)
     done = sum(len(piece.moves) for piece in played)
     watch(done, schedule.games)
-    for piece in play_pieces(plan, work, means.workers, means.backend):
-        _keep_replays(piece, means.replays)
+    for piece in play_pieces(plan, work, run_options.workers, run_options.backend):
+        _keep_replays(piece, run_options.replays)
         if journal:
             journal.add(piece)
         played.append(piece)

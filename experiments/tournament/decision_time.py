@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from experiments.tournament.play import Clock, Plan, entrants_of, play_games, schedule_of
+from experiments.tournament.play import Clock, TournamentPlan, entrants_of, play_games, schedule_of
 
 GAMES = 64
 
 
-def pace_of(plan: Plan) -> Clock:
+def pace_of(plan: TournamentPlan) -> Clock:
     """Decisions and times of the compiled agents, in games among themselves."""
     entrants, schedule = entrants_of(plan), schedule_of(plan)
     if not entrants.compiled:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.tournament.play import Plan, entrants_of
+from experiments.tournament.play import TournamentPlan, entrants_of
 from piracy_env.core.binding import fingerprint
 from piracy_env.core.game import Game
 from piracy_env.core.script import Script
@@ -23,7 +23,7 @@ _SOURCES = ("*.py", "*.toml")
 _DEPTH = 4
 
 
-def plan_digest(plan: Plan) -> str:
+def plan_digest(plan: TournamentPlan) -> str:
     """Digest of a plan, of the code of its game and of its agents: it stands for the results."""
     entrants = entrants_of(plan)
     return _digest(
@@ -34,7 +34,7 @@ def plan_digest(plan: Plan) -> str:
     )
 
 
-def tables_digest(plan: Plan) -> str:
+def tables_digest(plan: TournamentPlan) -> str:
     """Digest of the component tables that are played with."""
     return plan.engine(1, record=False).tables_of().digest
 

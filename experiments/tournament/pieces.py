@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 
-from experiments.execution.executor import LOCAL, Crew
-from experiments.tournament.play import Plan, Played, entrants_of, play_deals, schedule_of
+from experiments.execution.executor import LOCAL, Executor
+from experiments.tournament.play import Played, TournamentPlan, entrants_of, play_deals, schedule_of
 
 Deals = tuple[int, int]
 """The first deal of a piece of work, and the one after its last."""
@@ -16,7 +16,7 @@ COMPILED_GAMES, ASKED_GAMES = 1024, 64
 
 
 def pieces(
-    plan: Plan, done: Iterable[Played], workers: int, games: int | None = None
+    plan: TournamentPlan, done: Iterable[Played], workers: int, games: int | None = None
 ) -> list[Deals]:
     """Cut the deals that are still to be played into pieces of at most so many games."""
     schedule = schedule_of(plan)
@@ -38,14 +38,14 @@ def pieces(
 
 
 def play_pieces(
-    plan: Plan, work: list[Deals], workers: int = 1, backend: str = LOCAL
+    plan: TournamentPlan, work: list[Deals], workers: int = 1, backend: str = LOCAL
 ) -> Iterator[Played]:
     """Play pieces of a tournament, and tell of each as soon as it is known."""
     if not work:
         return
-    with Crew(workers, backend) as crew:
-        if crew.alone:
+    with Executor(workers, backend) as executor:
+        if executor.alone:
             yield from (play_deals(plan, *deals) for deals in work)
             return
         yield play_deals(plan, *work[0])  # compiles here what the others then find on disk
-        yield from crew.as_known(play_deals, [(plan, *deals) for deals in work[1:]])
+        yield from executor.as_known(play_deals, [(plan, *deals) for deals in work[1:]])

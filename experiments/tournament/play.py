@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """All that the results of a tournament depend on, but for the code of game and agents."""
 
     game: str
@@ -89,7 +89,7 @@ class Entrants:
 
 
 @lru_cache(maxsize=4)
-def entrants_of(plan: Plan) -> Entrants:
+def entrants_of(plan: TournamentPlan) -> Entrants:
     """The agents of a plan; made once in a process."""
     game = load(plan.game)
     agents = [find_agent(name, game, plan.agent_module) for name in plan.agents]
@@ -98,7 +98,7 @@ def entrants_of(plan: Plan) -> Entrants:
 
 
 @lru_cache(maxsize=4)
-def schedule_of(plan: Plan) -> Schedule:
+def schedule_of(plan: TournamentPlan) -> Schedule:
     """The games of a plan."""
     players = load(plan.game).choose(plan.players).players
     return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting, plan.salt)
@@ -159,7 +159,7 @@ class Played:
         return cls(**(given | {"clock": Clock(**given["clock"])}))
 
 
-def play_deals(plan: Plan, first: int, last: int) -> Played:
+def play_deals(plan: TournamentPlan, first: int, last: int) -> Played:
     """Play all games of the deals from `first` to before `last`."""
     entrants, schedule = entrants_of(plan), schedule_of(plan)
     games = np.arange(first * schedule.players, last * schedule.players)

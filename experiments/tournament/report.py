@@ -9,7 +9,7 @@ from typing import Any
 
 from experiments.reporting import machine, page
 from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
-from experiments.tournament.play import Plan, entrants_of, replay_name
+from experiments.tournament.play import TournamentPlan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD
 from experiments.tournament.results import Results
 from experiments.tournament.summary import Summary
@@ -34,7 +34,7 @@ INTERVALS = (
 class Tournament:
     """A plan, what came of it, and what it says."""
 
-    plan: Plan
+    plan: TournamentPlan
     results: Results
     summary: Summary
 

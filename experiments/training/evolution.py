@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from experiments.execution.executor import LOCAL, Crew, crew_size
+from experiments.execution.executor import LOCAL, Executor, worker_count
 from experiments.reporting import machine
-from experiments.tournament.contest import Means, hold
-from experiments.tournament.play import Plan as Contest
+from experiments.tournament.contest import RunOptions, hold
+from experiments.tournament.play import TournamentPlan
 from experiments.training import progress
 from experiments.training.breeding import Member, PopulationPlan, first_round, next_round
 from experiments.training.folder import (
@@ -87,7 +87,7 @@ class Population:
     ) -> None:
         self.asked = asked
         self.folder = folder
-        self.workers, self.backend = crew_size(workers, backend), backend
+        self.workers, self.backend = worker_count(workers, backend), backend
         self.rounds: list[list[MemberStanding]] = []
         """What came of each round, member by member."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,8 +99,8 @@ class Population:
         """Train all rounds that are missing; `report` is told of each when it is over."""
         while len(self.rounds) < self.asked.rounds:
             members = self._members()
-            with Crew(self.workers, self.backend) as crew:
-                decisions = crew.results(train_member, [self._call(one) for one in members])
+            with Executor(self.workers, self.backend) as executor:
+                decisions = executor.results(train_member, [self._call(one) for one in members])
             self._keep(self._meet(members, decisions))
             report(len(self.rounds), self.rounds[-1])
 
@@ -151,7 +151,7 @@ class Population:
     def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[MemberStanding]:
         """Let all members and the judges play a tournament."""
         plan = self.asked.plan
-        contest = Contest(
+        contest = TournamentPlan(
             plan.game,
             (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.judges),
             plan.players,
@@ -160,8 +160,8 @@ class Population:
             reward=plan.settings.reward,
             options=tuple(sorted(plan.options.items())),
         )
-        means = Means(self.workers, self.backend, TOGETHER * plan.players)
-        found = hold(contest, means).summary.standings
+        run_options = RunOptions(self.workers, self.backend, TOGETHER * plan.players)
+        found = hold(contest, run_options).summary.standings
         return [
             MemberStanding(
                 member,

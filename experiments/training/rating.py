@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from experiments.evaluation.evaluate import Trial
-from experiments.execution.executor import Crew
-from experiments.tournament.contest import Means, hold
-from experiments.tournament.play import Plan as Contest
+from experiments.evaluation.evaluate import Evaluation
+from experiments.execution.executor import Executor
+from experiments.tournament.contest import RunOptions, hold
+from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import Tournament
-from experiments.training import trials
+from experiments.training import evaluations
 from experiments.training.folder import BEST
 from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
@@ -43,9 +43,9 @@ class Rating:
     joined: str
     """A search that is guided by the network; empty if there is none."""
     tournament: Tournament
-    alone: dict[str, Trial]
+    alone: dict[str, Evaluation]
     """One seat of the network at a table of each rival."""
-    guided: Trial | None
+    guided: Evaluation | None
     """One seat of search and network at a table of bare networks."""
 
 
@@ -71,11 +71,11 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     joined = f"mcts:{_budget(search)}+{network}" if search else ""
     rivals = ("uniform", *_heuristics(game))
     alone = {}
-    with run.crew as crew:
+    with run.executor as executor:
         for done, rival in enumerate(rivals):
             watch(f"one network at a table of {rival}", done, len(rivals))
-            alone[rival] = _try(plan, (network, rival), plan.deals, crew)
-    contest = Contest(
+            alone[rival] = _try(plan, (network, rival), plan.deals, executor)
+    contest = TournamentPlan(
         plan.game,
         (network, *rivals, *(one for one in (search, joined) if one)),
         plan.players,
@@ -87,17 +87,17 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     watch("a tournament of all", 0, 1)
     tournament = hold(
         contest,
-        Means(
-            run.crew.workers,
-            run.crew.backend,
+        RunOptions(
+            run.executor.workers,
+            run.executor.backend,
             TOGETHER * plan.players,
             replays=run.folder / REPLAYS,
         ),
         lambda done, games: watch("a tournament of all", done, games),
     )
     watch("search and network at a table of networks", 0, 1)
-    with run.crew as crew:
-        guided = _try(plan, (joined, network), deals, crew) if joined else None
+    with run.executor as executor:
+        guided = _try(plan, (joined, network), deals, executor) if joined else None
     return Rating(network, search, joined, tournament, alone, guided)
 
 
@@ -106,5 +106,7 @@ def _budget(search: str) -> str:
     return search.partition(":")[2].partition("+")[0] or "100"
 
 
-def _try(plan: TrainingPlan, meeting: trials.Meeting, deals: int, crew: Crew) -> Trial:
-    return trials.hold(plan, [meeting], deals=deals, seed=SEED, crew=crew)[0]
+def _try(
+    plan: TrainingPlan, meeting: evaluations.Meeting, deals: int, executor: Executor
+) -> Evaluation:
+    return evaluations.hold(plan, [meeting], deals=deals, seed=SEED, executor=executor)[0]

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 
-from experiments.evaluation.evaluate import Trial
-from experiments.execution.executor import Crew
+from experiments.evaluation.evaluate import Evaluation
+from experiments.execution.executor import Executor
 from experiments.measuring.timed import TimedVecEnv
 from experiments.reporting import machine
-from experiments.training import board, trials
+from experiments.training import board, evaluations
 from experiments.training.folder import (
     BEST,
     LAST,
@@ -59,13 +59,13 @@ class Run:
     Args:
         plan: What is asked for.
         folder: Where everything is kept.
-        crew: Who plays the measurements; this process, if nobody else does.
+        executor: Who plays the measurements; this process, if nobody else does.
     """
 
-    def __init__(self, plan: TrainingPlan, folder: Path, crew: Crew | None = None) -> None:
+    def __init__(self, plan: TrainingPlan, folder: Path, executor: Executor | None = None) -> None:
         self.plan = plan
         self.folder = folder
-        self.crew = crew or Crew()
+        self.executor = executor or Executor()
         self.budget = Budget.parse(plan.budget)
         self.game = plan.load_game()
         for judge in plan.judges:
@@ -181,11 +181,11 @@ class Run:
         found = self._judged(network, AT_LAST * self.plan.deals, self.plan.seed + 2_000_003)
         return float(np.mean([one.share for one in found]))
 
-    def _judged(self, network: Network, deals: int, seed: int) -> list[Trial]:
+    def _judged(self, network: Network, deals: int, seed: int) -> list[Evaluation]:
         """What comes of the network at a table of each judge."""
         player = Trained(network.precise(), self.game, "the learner")
         meetings = [(player, judge) for judge in self.plan.judges]
-        return trials.hold(self.plan, meetings, deals=deals, seed=seed, crew=self.crew)
+        return evaluations.hold(self.plan, meetings, deals=deals, seed=seed, executor=self.executor)
 
     def _teller(self, start: float, step: Callable[[float, int], None]) -> Callable[[], None]:
         """Tells how far the training is in the interval that began at `start`."""

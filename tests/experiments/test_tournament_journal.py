@@ -5,17 +5,17 @@ import importlib
 import pytest
 
 from experiments.tournament import pieces
-from experiments.tournament.contest import Means, hold
+from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.journal import Journal, JournalError, _seal
-from experiments.tournament.play import Plan, play_deals, schedule_of
+from experiments.tournament.play import TournamentPlan, play_deals, schedule_of
 from tests.core import whispers
 from tests.experiments.players import Last, Scripted
 
 pytest.importorskip("choix")
 
 GAME = "tests.core.whispers:GAME"
-PLAN = Plan(GAME, ("uniform", "tests.experiments.players:Guesser"), players=2, deals=20)
+PLAN = TournamentPlan(GAME, ("uniform", "tests.experiments.players:Guesser"), players=2, deals=20)
 
 
 def journal(path, digest="a plan"):
@@ -35,7 +35,7 @@ def stopped_after(path, deals):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        hold(PLAN, Means(batch=4, journal=path), watch)
+        hold(PLAN, RunOptions(batch=4, journal=path), watch)
 
 
 def test_what_is_kept_is_what_was_played(path):
@@ -53,15 +53,15 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
     monkeypatch.setattr(
         pieces, "play_deals", lambda plan, *deals: asked.append(deals) or play_deals(plan, *deals)
     )
-    resumed = hold(PLAN, Means(batch=10, journal=path))
+    resumed = hold(PLAN, RunOptions(batch=10, journal=path))
     assert asked == [(8, 13), (13, 18), (18, 20)]
     assert resumed.results.digest == hold(PLAN).results.digest
 
 
 def test_a_finished_tournament_is_not_played_again(path, monkeypatch):
-    first = hold(PLAN, Means(journal=path))
+    first = hold(PLAN, RunOptions(journal=path))
     monkeypatch.delattr(pieces, "play_deals")
-    assert hold(PLAN, Means(journal=path)).results.digest == first.results.digest
+    assert hold(PLAN, RunOptions(journal=path)).results.digest == first.results.digest
 
 
 @pytest.mark.parametrize("torn", [1, 10, 60])
@@ -69,7 +69,7 @@ def test_a_torn_last_line_is_played_again(path, torn):
     stopped_after(path, 8)
     whole = path.read_bytes()
     path.write_bytes(whole[:-torn])
-    assert hold(PLAN, Means(batch=4, journal=path)).results.digest == hold(PLAN).results.digest
+    assert hold(PLAN, RunOptions(batch=4, journal=path)).results.digest == hold(PLAN).results.digest
     assert len(journal(path, plan_digest(PLAN)).resume()) == 10
 
 
@@ -86,13 +86,16 @@ def test_a_damaged_line_is_refused_with_its_number(path):
     lines[2] = lines[2].replace(b"1", b"2", 1)
     path.write_bytes(b"".join(lines))
     with pytest.raises(JournalError, match="line 3 is damaged"):
-        hold(PLAN, Means(journal=path))
+        hold(PLAN, RunOptions(journal=path))
 
 
 def test_the_journal_of_another_tournament_is_refused(path):
     stopped_after(path, 8)
     with pytest.raises(JournalError, match="of another tournament"):
-        hold(Plan(PLAN.game, PLAN.agents, players=2, deals=20, seed=1), Means(journal=path))
+        hold(
+            TournamentPlan(PLAN.game, PLAN.agents, players=2, deals=20, seed=1),
+            RunOptions(journal=path),
+        )
 
 
 def test_something_else_is_no_journal(path):

@@ -7,10 +7,10 @@ import pytest
 
 from experiments import leaderboard, strength
 from experiments.measuring.intervals import Interval
-from experiments.strength import Trial, cross_table, uniform_target, verdict
+from experiments.strength import StrengthTest, cross_table, uniform_target, verdict
 from experiments.tournament import contest
 from experiments.tournament.contest import hold
-from experiments.tournament.play import Plan
+from experiments.tournament.play import TournamentPlan
 from piracy_env.core.engine import Engine
 from tests.core import whispers
 
@@ -22,7 +22,7 @@ AGENTS = tuple(f"tests.experiments.players:{name}" for name in ("Last", "First",
 
 @pytest.fixture(scope="module")
 def tournament():
-    return hold(Plan(GAME, AGENTS, players=3, deals=40))
+    return hold(TournamentPlan(GAME, AGENTS, players=3, deals=40))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_verdict_minds_the_interval(tournament, low, share, high, words):
         tournament.summary.standings[0],
         win_share=Interval(share, low, high),
     )
-    assert Trial(2, one, 0.85, 100).verdict == words
+    assert StrengthTest(2, one, 0.85, 100).verdict == words
 
 
 def test_a_duel_asks_for_more_than_a_table():

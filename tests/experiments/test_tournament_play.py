@@ -5,7 +5,7 @@ import pytest
 
 from experiments.execution.executor import LOCAL, RAY
 from experiments.tournament.pieces import pieces, play_pieces
-from experiments.tournament.play import Plan, entrants_of, play_deals, schedule_of
+from experiments.tournament.play import TournamentPlan, entrants_of, play_deals, schedule_of
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
 from piracy_env.core.control import ASK, UNIFORM
@@ -19,7 +19,7 @@ GUESSERS = (f"{PLAYERS}:Guesser", "uniform", f"{PLAYERS}:Last", f"{PLAYERS}:Scri
 
 
 def plan(*agents, **more):
-    return Plan(GAME, agents or GUESSERS, **({"players": 3, "deals": 30} | more))
+    return TournamentPlan(GAME, agents or GUESSERS, **({"players": 3, "deals": 30} | more))
 
 
 def held(plan, workers=1, batch=None, backend=LOCAL):

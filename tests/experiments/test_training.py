@@ -9,8 +9,8 @@ import pytest
 import torch
 
 from experiments import train
-from experiments.evaluation.evaluate import trial
-from experiments.execution.executor import LOCAL, PROCESSES, RAY, Crew
+from experiments.evaluation.evaluate import evaluate
+from experiments.execution.executor import LOCAL, PROCESSES, RAY, Executor
 from experiments.training import rating
 from experiments.training.plan import Budget, TrainingPlan
 from experiments.training.run import Run
@@ -59,7 +59,7 @@ def test_a_run_leaves_networks_that_play(tmp_path):
     game = registry.load(GAME)
     for name in ("best.safetensors", "last.safetensors"):
         agent = make(str(tmp_path / name), game)
-        assert 0 <= trial(game, agent, "uniform", deals=5, seed=1, players=3).share <= 1
+        assert 0 <= evaluate(game, agent, "uniform", deals=5, seed=1, players=3).share <= 1
     about = Network.load(tmp_path / "last.safetensors").about
     assert (about["decisions"], about["players"], about["seed"]) == (512, 3, 0)
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
@@ -438,9 +438,9 @@ def lasting(entries):
 
 def measured(folder, workers, backend):
     """A run whose measurements and rating are played by somebody else."""
-    crew = Crew(workers, backend)
-    run = Run(plan(deals=110), folder, crew)
-    with crew:
+    executor = Executor(workers, backend)
+    run = Run(plan(deals=110), folder, executor)
+    with executor:
         run.train(lambda entry: None)
     rated = rating.rate(run, "", 12, lambda *_: None)
     files = [(folder / name).read_bytes() for name in ("best.safetensors", "last.safetensors")]
