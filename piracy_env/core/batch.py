@@ -144,8 +144,7 @@ class Batch:
         self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, p), np.float32)
-        self._scores = np.zeros((n, MAX_SEATS), np.int64)
-        self._ranks = np.zeros((n, MAX_SEATS), np.int64)
+        self._accounts = np.zeros((n, 2 * MAX_SEATS), np.int64)
         self.terminated = np.zeros(n, np.bool_)
         self.truncated = np.zeros(n, np.bool_)
         self._actions = np.zeros(n, np.int64)
@@ -171,9 +170,10 @@ class Batch:
         self.states = shown(self._states).view(np.recarray)
         self.finals = shown(self._finals).view(np.recarray)
         self.slots = shown(self._slots)
-        self.final_scores = shown(self._scores)[:, : self.options.players]
+        accounts, players = shown(self._accounts), self.options.players
+        self.final_scores = accounts[:, :players]
         """[n, P] of the last finished games, those that were cut among them."""
-        self.final_ranks = shown(self._ranks)[:, : self.options.players]
+        self.final_ranks = accounts[:, MAX_SEATS : MAX_SEATS + players]
         """[n, P] the same of the ranks: 1 is best."""
         self.result = Step(
             self.observation,
@@ -205,8 +205,7 @@ class Batch:
             shown_mask=self.action_mask.view(np.uint8),
             seat=self.seat,
             reward=self.reward,
-            scores=self._scores,
-            ranks=self._ranks,
+            accounts=self._accounts,
             terminated=self.terminated,
             truncated=self.truncated,
         )

@@ -60,24 +60,25 @@ class Looks(Batch):
 
     def outcome(self, i: int = 0) -> tuple[list[int], list[int]]:
         """Each player's score now, and the ranks: 1 is best, all 0 while the game runs."""
-        scores, ranks, _ = self._accounts(i)
+        scores, ranks, _ = self._settle_accounts(i)
         return scores, ranks
 
     def rewards(self, i: int = 0) -> list[float]:
         """What the reward mode pays for game i: nothing while it runs."""
-        return self._accounts(i)[2]
+        return self._settle_accounts(i)[2]
 
     @alone
-    def _accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
+    def _settle_accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
         n = self.options.players
-        scores, ranks = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS), np.int64)
+        account = np.zeros((1, 2 * MAX_SEATS), np.int64)
         rewards = np.zeros((1, n), np.float32)
         game = np.array([self._index(i)])
         loops.settle_accounts(
             *(self._bound, self._raw, self._raw_tables, game),
-            *(scores, ranks, rewards, self._plans[START]),
+            *(account, rewards, self._plans[START]),
         )
-        return scores[0, :n].tolist(), ranks[0, :n].tolist(), rewards[0].tolist()
+        scores, ranks = account.reshape(2, MAX_SEATS)[:, :n].tolist()
+        return scores, ranks, rewards[0].tolist()
 
     # --- what a seat may know ---------------------------------------------------------------------
 

@@ -48,13 +48,18 @@ from piracy_env.core.moves import (
     pay_places,
     play,
 )
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import GOLDEN, derive, mix, throw
 
 _FAIR = WORD(0xFA12)  # seed of the keys that samples are drawn with
 
 
 class Buffers(NamedTuple):
-    """All that `advance` works on, for n games of P players; records as bytes [.., size]."""
+    """All that `advance` works on, for n games of P players; records as bytes [.., size].
+
+    Their number counts: with 19 arrays the compiler keeps them in memory, and a step of mutiny
+    takes a fifth longer than with 18.
+    """
 
     states: Any
     blank: Any
@@ -80,9 +85,8 @@ class Buffers(NamedTuple):
     """[n, A] its copy for callers."""
     seat: Any
     reward: Any
-    scores: Any
-    """[n, MAX_SEATS] of the last finished games, as the ranks are."""
-    ranks: Any
+    accounts: Any
+    """[n, 2 * MAX_SEATS] scores of the last finished games, then their ranks."""
     terminated: Any
     truncated: Any
 
@@ -104,8 +108,7 @@ BUFFERS = Frame(
     shown_mask=(np.uint8, 2),
     seat=(np.int8, 1),
     reward=(np.float32, 2),
-    scores=(np.int64, 2),
-    ranks=(np.int64, 2),
+    accounts=(np.int64, 2),
     terminated=(np.bool_, 1),
     truncated=(np.bool_, 1),
 )
@@ -143,10 +146,9 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
             while _ends(kernels, s, t, b, i, choices, action, slot, control):
                 b.terminated[i] = s.over != CUT
                 b.truncated[i] = s.over == CUT
-                _settle(kernels, s, t, b.scores[i], b.ranks[i])
+                _settle(kernels, s, t, control, b.accounts, b.reward, i)
                 if task == REFRESH:
                     break
-                _pay(kernels, s, t, control, b.scores[i], b.ranks[i], b.reward[i])
                 copy_bytes(b.states, i, b.finals, i)
                 if len(b.final_observation) > 0:
                     seen = features_at(kernels, b.final_observation, i)
@@ -265,7 +267,7 @@ def playout_games(
     kernels = bound[0]
     s, slot, control = state_at(kernels, world, 0), at(slots, 0), at(controls, 0)
     choices, chosen = choices_at(kernels, mask, 0), games.chosen
-    score, rank = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    accounts = np.zeros((1, 2 * MAX_SEATS), np.int64)
     for k in range(len(chosen)):
         copy_bytes(games.states, chosen[k], world, 0)
         t = tables_at(kernels, games.tables, chosen[k] if len(games.tables) > 1 else 0)
@@ -276,8 +278,8 @@ def playout_games(
             count = legal(kernels, s, t, choices)
             play(kernels, s, t, _draw(choices, slot, count), control.limit)
         lengths[k] = s.moves - moves
-        _settle(kernels, s, t, score, rank)
-        _pay(kernels, s, t, control, score, rank, rewards[k])
+        _account(kernels, s, t, accounts[0])
+        _pay(kernels, s, t, control, accounts[0], rewards, k)
 
 
 @loop
@@ -286,19 +288,18 @@ def settle_accounts(
     states: Any,
     tables: Any,
     chosen: Any,
-    scores: Any,
-    ranks: Any,
+    accounts: Any,
     rewards: Any,
     controls: Any,
 ) -> None:
-    """Scores and ranks of the chosen games as they stand, and rewards of those that are over."""
+    """Accounts of the chosen games as they stand, and rewards of those that are over."""
     kernels = bound[0]
     for k in range(len(chosen)):
         s = state_at(kernels, states, chosen[k])
         t = tables_at(kernels, tables, chosen[k] if len(tables) > 1 else 0)
-        _settle(kernels, s, t, scores[k], ranks[k])
+        _account(kernels, s, t, accounts[k])
         if s.over != RUNNING:
-            _pay(kernels, s, t, at(controls, 0), scores[k], ranks[k], rewards[k])
+            _pay(kernels, s, t, at(controls, 0), accounts[k], rewards, k)
 
 
 # --- one game -------------------------------------------------------------------------------------
@@ -408,15 +409,25 @@ def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: A
 
 
 @kernel
-def _settle(kernels: Any, s: Any, t: Any, score: Any, rank: Any) -> None:
-    """Write scores and ranks as the game stands."""
-    score[:] = 0
-    rank[:] = 0
-    outcome(kernels, s, t, score, rank)
+def _settle(
+    kernels: Any, s: Any, t: Any, control: Any, accounts: Any, rewards: Any, i: int
+) -> None:
+    """Write what game i came to; a position that was edited to its end pays nothing."""
+    noinline()  # ends are rare: their code stays out of the loop's way
+    _account(kernels, s, t, accounts[i])
+    if control.task != REFRESH:
+        _pay(kernels, s, t, control, accounts[i], rewards, i)
 
 
 @kernel
-def _pay(kernels: Any, s: Any, t: Any, control: Any, score: Any, rank: Any, out: Any) -> None:
+def _account(kernels: Any, s: Any, t: Any, account: Any) -> None:
+    """Write scores and ranks as the game stands, one after the other."""
+    account[:] = 0
+    outcome(kernels, s, t, account[:MAX_SEATS], account[MAX_SEATS:])
+
+
+@kernel
+def _pay(kernels: Any, s: Any, t: Any, control: Any, account: Any, out: Any, i: int) -> None:
     """Write the rewards of a finished game; a game that was cut pays nothing."""
     if s.over == CUT:
         return
@@ -425,9 +436,9 @@ def _pay(kernels: Any, s: Any, t: Any, control: Any, score: Any, rank: Any, out:
     if mode > SCORE:
         reward_of(kernels, s, t, mode - SCORE - 1, pay)
     elif n > 1:  # places and scores are worth something among rivals only
-        pay_places(score, rank, n, mode, control.scale, pay)
+        pay_places(account[:MAX_SEATS], account[MAX_SEATS:], n, mode, control.scale, pay)
     for p in range(n):
-        out[p] = pay[p]
+        out[i, p] = pay[p]
 
 
 @forceinline

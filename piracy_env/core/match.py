@@ -7,7 +7,8 @@ for a clock, a lesson or a picture, listens: nobody else has to go round the gam
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,6 @@ from numpy.typing import NDArray
 
 from piracy_env.core.batch import Ints
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import RUNNING
 from piracy_env.core.view import Agent, View
 from piracy_env.errors import AgentError, IllegalActionError, PiracyError
 
@@ -67,15 +67,24 @@ def move(
             f"the agent {called} failed: {type(error).__name__}: {error}", agent=called
         ) from error
     seconds = time.perf_counter() - begun
+    ids = _ids(answer, len(games), called)
+    if listener is not None:
+        with _naming(called):
+            actions = engine.require_legal(ids, games)
+        listener(Answer(number, games, view, actions, seconds))
+    with _naming(called):
+        engine.step(ids, games)
+
+
+@contextmanager
+def _naming(called: object) -> Iterator[None]:
+    """Say whose action it is that is refused."""
     try:
-        actions = engine.require_legal(_ids(answer, len(games), called), games)
+        yield
     except IllegalActionError as error:
         raise AgentError(
             f"the agent {called} broke the rules: {error}", agent=called, seat=error.seat
         ) from None
-    if listener is not None:
-        listener(Answer(number, games, view, actions, seconds))
-    engine.step(actions, games)
 
 
 def _ids(answer: object, count: int, called: object) -> NDArray[np.integer]:
@@ -124,7 +133,7 @@ class Match:
         engine = self.engine
         waiting = np.arange(engine.num_envs) if games is None else games
         while True:
-            waiting = waiting[engine.states["over"][waiting] == RUNNING]
+            waiting = waiting[~engine.over[waiting]]
             movers = self.seating[waiting, engine.seat[waiting]]
             is_inside = movers != OUTSIDE
             waiting, movers = waiting[is_inside], movers[is_inside]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import CUT
+from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.match import OUTSIDE, Match, move
 from piracy_env.errors import AgentError, OrderError
 from tests.core import whispers
@@ -110,6 +110,14 @@ def test_an_agent_that_answers_wrongly_is_named_and_nothing_happens(engine, answ
 def test_an_agent_s_own_complaints_are_passed_on(engine):
     with pytest.raises(OrderError, match="not yet"):
         move(engine, ALL, Answering(OrderError("not yet")))
+
+
+def test_a_position_that_is_edited_to_its_end_has_accounts_too(engine):
+    engine.set(1, over=ENDED, turns=engine.record(1).rounds * PLAYERS)
+    assert engine.terminated[1]
+    assert engine.final_ranks[1].tolist() == engine.outcome(1)[1]
+    assert 1 in engine.final_ranks[1]
+    assert not engine.reward[1].any(), "nobody has played to it"
 
 
 def test_accounts_are_kept_from_the_end_on(engine):
