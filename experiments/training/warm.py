@@ -27,5 +27,5 @@ def compile_for(plan: TrainingPlan) -> None:
             bar.show(f"a first move of {rival}", done, len(rivals))
             table = OneSeat(game, 1, opponents=rival, reward=plan.settings.reward, **options)
             table.reset(seed=0)
-            table.step(find_agent(rival, game).act(table.engine.view([0])))
+            next(table.play(find_agent(rival, game)))
     print(f"ready after {time.perf_counter() - start:.0f} s", flush=True)

@@ -7,8 +7,10 @@ for a clock, a lesson or a picture, listens: nobody else has to go round the gam
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -41,6 +43,17 @@ class Answer(NamedTuple):
 Listener = Callable[[Answer], None]
 
 
+def ask(engine: Engine, games: Ints, agent: Agent, name: object = None) -> Ints:
+    """An agent's legal actions for games that wait for it.
+
+    An agent that fails, or answers with anything but a legal action for each game, is named in an
+    AgentError.
+    """
+    called = agent if name is None else name
+    with _naming(called):
+        return engine.require_legal(_answer(engine.view(games), agent, called), games)
+
+
 def move(
     engine: Engine,
     games: Ints,
@@ -50,24 +63,12 @@ def move(
     name: object = None,
     listener: Listener | None = None,
 ) -> None:
-    """Ask an agent for its actions in games that wait for it, and play them.
-
-    An agent that fails, or answers with anything but a legal action for each game, is named in an
-    AgentError, and the games are left as they were.
-    """
+    """Ask an agent for its actions in games that wait for it, and play them: all, or none."""
     called = agent if name is None else name
     view = engine.view(games)
     begun = time.perf_counter()
-    try:
-        answer = agent.act(view)
-    except PiracyError:
-        raise
-    except Exception as error:  # whatever somebody's agent may raise
-        raise AgentError(
-            f"the agent {called} failed: {type(error).__name__}: {error}", agent=called
-        ) from error
+    ids = _answer(view, agent, called)
     seconds = time.perf_counter() - begun
-    ids = _ids(answer, len(games), called)
     if listener is not None:
         with _naming(called):
             actions = engine.require_legal(ids, games)
@@ -87,15 +88,26 @@ def _naming(called: object) -> Iterator[None]:
         ) from None
 
 
-def _ids(answer: object, count: int, called: object) -> NDArray[np.integer]:
-    """An agent's answer, if it is one whole number for each of so many games."""
+def _answer(view: View, agent: Agent, called: object) -> NDArray[np.integer]:
+    """What an agent answers, if it is one whole number for each position."""
+    try:
+        answer = agent.act(view)
+    except PiracyError:
+        raise
+    except Exception as error:  # whatever somebody's agent may raise
+        line = traceback.extract_tb(error.__traceback__)[-1]
+        raise AgentError(
+            f"the agent {called} failed: {type(error).__name__}: {error} "
+            f"({Path(line.filename).name}, line {line.lineno})",
+            agent=called,
+        ) from error
     try:
         ids = np.asarray(answer)
     except ValueError:  # lists of different lengths
         ids = np.array(None)
-    if ids.shape != (count,) or ids.dtype.kind not in "iu":
+    if ids.shape != (len(view),) or ids.dtype.kind not in "iu":
         raise AgentError(
-            f"the agent {called} must return one action id for each position, {count} whole "
+            f"the agent {called} must return one action id for each position, {len(view)} whole "
             f"numbers, not {answer!r:.80}",
             agent=called,
         )

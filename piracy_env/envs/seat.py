@@ -12,7 +12,7 @@ from piracy_env.core.choosing import games_of, seat_or_word
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
-from piracy_env.core.match import OUTSIDE, Listener, Match, move
+from piracy_env.core.match import OUTSIDE, Listener, Match, ask
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
@@ -145,16 +145,6 @@ class OneSeat:
         """Apply the seat's actions and play on to its next decisions, or to the end."""
         games = self.games_of(chosen)
         self.engine.step(actions, games)
-        return self._go_on(games)
-
-    def play(self, agent: Agent) -> Iterator[SeatStep]:
-        """Let an agent decide for the seat until all games are over; what came of each answer."""
-        while (waiting := np.flatnonzero(~self.over)).size:
-            move(self.engine, waiting, agent)
-            yield self._go_on(waiting)
-
-    def _go_on(self, games: Ints) -> SeatStep:
-        """Play on from the seat's actions; what came of them."""
         self._ask_opponents(games)
         engine, n, ended = self.engine, len(self._all), games[self.over[games]]
         result = SeatStep(
@@ -169,6 +159,11 @@ class OneSeat:
         result.terminated[ended] = engine.terminated[ended]
         result.truncated[ended] = engine.truncated[ended]
         return result
+
+    def play(self, agent: Agent) -> Iterator[SeatStep]:
+        """Let an agent decide for the seat until all games are over; what came of each answer."""
+        while (waiting := np.flatnonzero(~self.over)).size:
+            yield self.step(ask(self.engine, waiting, agent), waiting)
 
     def listen(self, listener: Listener | None) -> None:
         """Let a function be told of the answers of opponents that are asked, not compiled."""

@@ -86,7 +86,10 @@ def test_it_goes_on_to_the_safety_limit():
 
 
 WRONG = {
-    "fails": (RuntimeError("out of rum"), "Rogue failed: RuntimeError: out of rum"),
+    "fails": (
+        RuntimeError("out of rum"),
+        r"Rogue failed: RuntimeError: out of rum \(test_match.py, line \d+\)",
+    ),
     "illegal": (lambda view: np.full(len(view), 99), "Rogue broke the rules: action 99"),
     "too few": (lambda view: np.zeros(1, int), "Rogue must return one action id for each"),
     "words": (lambda view: ["write"] * len(view), "one action id for each"),

@@ -13,7 +13,7 @@ from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import AgentError
 from tests.core import whispers
 from tests.core.test_script import LIKES, READS
-from tests.envs.tables import Highest, Lowest
+from tests.envs.tables import Cheat, Highest, Lowest
 
 GAME = whispers.GAME
 
@@ -170,3 +170,36 @@ def test_a_pool_is_drawn_from_for_each_game_and_may_grow():
     assert table.engine.played(1)[1] == whispers.NUMBERS - 1, "the script likes high numbers"
     assert pool.draws == [[0, 1], [1]]
     assert pool.agents[1].asked == 0
+
+
+def test_an_agent_plays_the_seat_to_the_end_of_all_games():
+    table, twin = (OneSeat(whispers.GAME, 8, players=3, opponents=Lowest()) for _ in range(2))
+    table.reset(seed=1)
+    twin.reset(seed=1)
+    finished = np.concatenate([result.finished for result in table.play(Highest())])
+    assert sorted(finished) == list(range(8))
+    while (waiting := np.flatnonzero(~twin.over)).size:
+        twin.step(Highest().act(twin.engine.view(waiting)), waiting)
+    assert table.engine.states.tobytes() == twin.engine.states.tobytes()
+
+
+def test_an_agent_that_cheats_in_the_seat_is_named():
+    table = OneSeat(whispers.GAME, 2, players=2, writing=False)
+    table.reset(seed=1)
+    with pytest.raises(AgentError, match=r"Cheat.* broke the rules"):
+        next(table.play(Cheat()))
+
+
+def test_what_opponents_answer_is_heard():
+    heard, lowest = [], Lowest()
+    table = OneSeat(whispers.GAME, 8, players=3, seat=0, opponents=["uniform", lowest])
+    table.listen(heard.append)
+    table.reset(seed=1)
+    for result in table.play(Highest()):
+        assert result.reward.shape == (8,)
+    assert len(heard) == lowest.asked > 0
+    assert all((answer.games >= 0).all() and answer.seconds > 0 for answer in heard)
+    table.listen(None)
+    table.reset(seed=1)
+    next(table.play(Highest()))
+    assert len(heard) < lowest.asked
