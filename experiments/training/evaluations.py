@@ -1,4 +1,4 @@
-"""Trials at the tables of a plan, played by an executor: the same whoever plays them."""
+"""Evaluations at the tables of a plan, played by an executor: the same whoever plays them."""
 
 from __future__ import annotations
 
