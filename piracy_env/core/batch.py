@@ -170,11 +170,6 @@ class Batch:
         self.states = shown(self._states).view(np.recarray)
         self.finals = shown(self._finals).view(np.recarray)
         self.slots = shown(self._slots)
-        accounts, players = shown(self._accounts), self.options.players
-        self.final_scores = accounts[:, :players]
-        """[n, P] of the last finished games, those that were cut among them."""
-        self.final_ranks = accounts[:, MAX_SEATS : MAX_SEATS + players]
-        """[n, P] the same of the ranks: 1 is best."""
         self.result = Step(
             self.observation,
             self.action_mask,
@@ -274,6 +269,16 @@ class Batch:
     def controller(self) -> NDArray[np.int8]:
         """[n, P] who plays each seat, counted from the ego seat (see `control`)."""
         return self.slots["controller"][:, : self.options.players]
+
+    @property
+    def final_scores(self) -> NDArray[np.int64]:
+        """[n, P] the scores of the last finished games, those that were cut among them."""
+        return shown(self._accounts)[:, : self.options.players]
+
+    @property
+    def final_ranks(self) -> NDArray[np.int64]:
+        """[n, P] the ranks of the same games: 1 is best."""
+        return shown(self._accounts)[:, MAX_SEATS : MAX_SEATS + self.options.players]
 
     # --- streams ----------------------------------------------------------------------------------
 
@@ -442,8 +447,6 @@ _WIRED = {
         "_buffers",
         "states",
         "finals",
-        "final_scores",
-        "final_ranks",
         "slots",
         "result",
         "_soundness",
