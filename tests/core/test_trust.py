@@ -59,7 +59,9 @@ def test_an_action_array_may_change_after_it_was_judged():
     assert not np.shares_memory(engine._check(actions, np.arange(2)), actions)
 
 
-@pytest.mark.parametrize("name", ["states", "finals", "slots", "ego_seat", "controller", "final_ranks"])
+@pytest.mark.parametrize(
+    "name", ["states", "finals", "slots", "ego_seat", "controller", "final_ranks"]
+)
 def test_what_an_engine_shows_cannot_be_written_to(name):
     shown = getattr(make(), name)
     with pytest.raises(ValueError, match="WRITEABLE"):
