@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import multiprocessing
+import os
 import re
 import shutil
 import time
@@ -106,7 +107,7 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     total = sum(map(len, tasks.values()))
     used: set[Path] = set()
     done = 0
-    with _processes(min(jobs, total)) as pool, Progress() as progress:
+    with _processes(min(jobs, total, os.cpu_count() or 1)) as pool, Progress() as progress:
         started = {
             name: [pool.submit(warm, name, part) for part in parts] for name, parts in tasks.items()
         }

@@ -68,7 +68,10 @@ ARGUMENTS = [
     *(("check", name) for name in ("game", "-p", "-o", "--games", "--moves", "--seed", "--only")),
     *(("warmup", name) for name in ("game", "--jobs")),
 ]
-LARGE = {("show", "--moves"), ("check", "--games"), ("check", "--moves"), ("bench", "--seconds")}
+LARGE = {
+    *(("show", "--moves"), ("check", "--games"), ("check", "--moves"), ("bench", "--seconds")),
+    ("warmup", "--jobs"),
+}
 """A large number is no mistake there: it is asked for, and takes its time."""
 
 

@@ -111,7 +111,10 @@ REFUSED = {
     "seats and players": (["play", WHISPERS, "-p", "3", "--seats", "human"], "need 3 seats, not 1"),
     "missing replay": (["replay", "no.json"], "no.json: cannot be read"),
     "no envs": (["bench", WHISPERS, "--envs", "0"], "a whole number from 1, not '0'"),
-    "no time": (["bench", WHISPERS, "--seconds", "0"], "seconds must be more than 0"),
+    "no time": (
+        ["bench", WHISPERS, "--seconds", "0"],
+        "--seconds: must be a number above 0, not '0'",
+    ),
     "nothing to check": (["check"], "say what to check"),
     "unknown check": (["check", WHISPERS, "--only", "luck"], "no check is called 'luck'"),
     "missing file to check": (["check", "no.toml"], "no.toml: cannot be read"),
