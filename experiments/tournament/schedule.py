@@ -45,6 +45,9 @@ class Schedule:
     """What the deals follow from beside the seed, so that nobody can search for it (see `SALT`)."""
 
     def __post_init__(self) -> None:
+        for name in ("agents", "players", "deals", "seed", "salt"):
+            if type(value := getattr(self, name)) is not int:
+                raise TournamentError(f"{name} must be a whole number, not {value!r:.80}")
         if self.meeting not in MEETINGS:
             raise TournamentError(
                 f"there is no meeting {self.meeting!r}; there are: {listing(MEETINGS)}"

@@ -69,6 +69,14 @@ class Budget:
         return seconds / self.seconds if self.seconds else decisions / self.decisions
 
 
+_GIVEN: tuple[tuple[str, tuple[type, ...], str], ...] = (
+    ("anchors", (list, tuple), "a list of names"),
+    ("judges", (list, tuple), "a list of names"),
+    ("options", (Mapping,), "a table"),
+)
+"""What a plan is made of before its fields are looked at."""
+
+
 @dataclass(frozen=True)
 class TrainingPlan:
     """Everything that a training's result follows from, but for the machine."""
@@ -103,6 +111,9 @@ class TrainingPlan:
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
         """A plan with its defaults filled in; what does not fit the game is refused."""
         found = registry.load(game)
+        for name, kinds, words in _GIVEN:
+            if name in given and not isinstance(given[name], kinds):
+                raise OptionError(f"{name} must be {words}, not {given[name]!r:.80}", option=name)
         options = given.get("options", {})
         if unknown := [name for name in options if name not in (*found.options, "preset")]:
             known = listing(["preset", *found.options])

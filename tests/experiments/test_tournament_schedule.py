@@ -1,6 +1,7 @@
 """Schedules: everybody meets everybody as often, from every seat, with the same cards."""
 
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -122,3 +123,11 @@ def test_a_schedule_is_the_same_on_every_machine():
         *("0x68a6d1fb47c1588d", "0x3f84904d590a9e0e")
     ]
     assert hex(schedule.dice_words(np.array([1]))[0]) == "0x86260381dda9566d"
+
+
+@pytest.mark.parametrize("name", ["agents", "players", "deals", "seed", "salt"])
+@pytest.mark.parametrize("value", [math.nan, math.inf, 3.0, "3", None, True])
+def test_numbers_are_whole(name, value):
+    sound = {"agents": 3, "players": 3, "deals": 9, "seed": 0}
+    with pytest.raises(TournamentError, match=f"{name} must be a whole number"):
+        Schedule(**{**sound, name: value})

@@ -370,6 +370,13 @@ def test_a_wrong_configuration_is_refused(tmp_path, content, complaint):
         TrainingPlan.read(tmp_path / "plan.toml")
 
 
+@pytest.mark.parametrize("name", ["anchors", "judges", "options"])
+@pytest.mark.parametrize("value", [3, "uniform", None, float("nan"), {1}])
+def test_a_plan_made_in_python_is_held_to_the_same(name, value):
+    with pytest.raises(OptionError, match=f"{name} must be a "):
+        TrainingPlan.make("mutiny", **{name: value})
+
+
 @pytest.mark.parametrize(
     "setting", [{"rate": float("nan")}, {"kl": float("inf")}, {"clip": -1.0}, {"tables": 0}]
 )
