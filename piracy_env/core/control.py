@@ -41,6 +41,7 @@ SLOT = np.dtype(
         ("number", np.int64),  # public, unlike the seed: what seats imagine follows from it
         ("ego_seat", np.int8),  # the seat whose view this is
         ("controller", np.int8, MAX_SEATS),  # who plays each seat, counted from the ego seat
+        ("decisions", np.int32, MAX_SEATS),  # of each seat in this episode: it knows its own
     ],
     align=True,
 )

@@ -177,7 +177,7 @@ def position_keys(bound: Any, states: Any, slots: Any, chosen: Any, draw: int, o
     kernels = bound[0]
     for k in range(len(chosen)):
         i = chosen[k]
-        out[k] = _position_key(at(slots, i), state_at(kernels, states, i).moves, draw)
+        out[k] = _position_key(at(slots, i), INT(state_at(kernels, states, i).seat), draw)
 
 
 @loop
@@ -309,6 +309,7 @@ def settle_accounts(
 def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, slot: Any) -> None:
     """Deal a new game."""
     copy_bytes(b.blank, 0, b.states, i)
+    slot.decisions[:] = 0
     s.rng = derive(slot.seed, slot.episode)
     reset(kernels, s, t)
 
@@ -363,6 +364,7 @@ def _is_over_after(
     while True:
         if action != NONE:
             _log_action(b.history, i, s.moves, action)
+            slot.decisions[s.seat] += 1
             play(kernels, s, t, action, control.limit)
         if s.over != RUNNING:
             choices[:] = False
@@ -391,9 +393,13 @@ def _controller(s: Any, slot: Any) -> int:
 
 
 @forceinline
-def _position_key(slot: Any, moves: int, draw: int) -> Any:
-    """A key that follows from a position's place in its game, and tells nothing of the seed."""
-    return derive(derive(derive(derive(_FAIR, slot.number), slot.episode), moves), draw)
+def _position_key(slot: Any, seat: int, draw: int) -> Any:
+    """A key that follows from what a seat has decided so often: it tells it nothing that is hidden.
+
+    How many moves were made in all would tell of those that were made in secret.
+    """
+    mine = derive(derive(derive(_FAIR, slot.number), slot.episode), seat)
+    return derive(derive(mine, slot.decisions[seat]), draw)
 
 
 @kernel
@@ -403,7 +409,7 @@ def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: A
         return nth_legal(choices, 0)
     copy_bytes(b.states, i, b.worlds, i)
     world = state_at(kernels, b.worlds, i)
-    determinize(kernels, world, t, INT(s.seat), _position_key(slot, s.moves, 0))
+    determinize(kernels, world, t, INT(s.seat), _position_key(slot, INT(s.seat), 0))
     w = weights_at(kernels, b.weights, _controller(s, slot) - SCRIPTED)
     return advised(kernels, world, t, w, choices, choices_at(kernels, b.opinions, i))
 

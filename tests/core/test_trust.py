@@ -40,6 +40,37 @@ def test_an_edit_of_the_mask_makes_nothing_legal():
     assert engine.states.tobytes() == before
 
 
+def test_worlds_tell_nothing_of_moves_made_in_secret():
+    engine = make(1)
+    for _ in range(5):
+        engine.step(engine.uniform())
+    other = engine.clone()
+    other.load_state_unchecked(0, altered(engine.states[:1], moves=2))
+    assert other.position_keys([0], 1) == engine.position_keys([0], 1)
+    assert other.view().sample().tobytes() == altered(engine.view().sample(), moves=2).tobytes()
+    engine.step(engine.uniform())
+    other.step(other.uniform())
+    assert other.position_keys([0], 1) == engine.position_keys([0], 1)
+
+
+def test_a_seat_is_given_new_worlds_at_each_of_its_decisions():
+    engine = make(1)
+    keys = [int(engine.position_keys([0], 0)[0])]
+    for _ in range(20):
+        if engine.step(engine.uniform()).terminated[0]:
+            break
+        keys.append(int(engine.position_keys([0], 0)[0]))
+    assert len(set(keys)) == len(keys) > 5
+
+
+def altered(states, **fields):
+    """A copy of states with other numbers in some fields."""
+    states = states.copy()
+    for name, value in fields.items():
+        states[name] = value
+    return states
+
+
 def test_what_is_written_into_a_step_changes_no_later_one():
     engine, twin = make(3), make(3)
     for _ in range(30):
