@@ -183,6 +183,7 @@ def tables(game: Game) -> str:
     for section in game.tables.sections:
         parts += [f"### {section.name}\n", f"{section.doc}\n"][: 2 if section.doc else 1]
         parts.append(_values(section, shipped))
+        parts += _pictures(section, shipped)
         parts += [notes] if (notes := _sources(section, shipped)) else []
     return "\n".join(parts)
 
@@ -195,14 +196,29 @@ def _values(section: Section, shipped: Tables) -> str:
             [
                 (_code(name), _shown(values[name]), _letter(shipped, section, name), column.doc)
                 for name, column in section.columns.items()
+                if name not in section.pictures()
             ],
         )
-    head = [f"{name} ({_letter(shipped, section, name)})" for name in section.columns]
+    names = [name for name in section.columns if name not in section.pictures()]
+    head = [f"{name} ({_letter(shipped, section, name)})" for name in names]
     rows = [
-        (_code(key), *(_shown_in(section, shipped, key, name) for name in section.columns))
+        (_code(key), *(_shown_in(section, shipped, key, name) for name in names))
         for key in section.rows
     ]
     return table(("row", *head), rows)
+
+
+def _pictures(section: Section, shipped: Tables) -> Iterator[str]:
+    """The pictures of a section as they are drawn, and what their characters mean."""
+    for name, grid in section.pictures().items():
+        usual = _letter(shipped, section, name)
+        pictures = []
+        for key, lines in shipped.drawn(section, name).items():
+            own = shipped.mark(section.name, name, key).split(" ")[0]
+            title = key if own == usual else f"{key} ({own})"
+            pictures.append("\n".join([title, *lines] if key else lines))
+        yield f"`{name}` ({usual}): {grid.legend()}\n"
+        yield "```text\n" + "\n\n".join(pictures) + "\n```\n"
 
 
 def _shown_in(section: Section, shipped: Tables, key: str, column: str) -> str:
@@ -213,7 +229,10 @@ def _shown_in(section: Section, shipped: Tables, key: str, column: str) -> str:
 
 
 def _shown(value: object) -> str:
-    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+    if not isinstance(value, list):
+        return str(value)
+    apart = "; " if value and isinstance(value[0], list) else ", "
+    return apart.join(_shown(item) for item in value)
 
 
 def _letter(shipped: Tables, section: Section, column: str) -> str:

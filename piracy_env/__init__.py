@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from piracy_env.core.replay import Replay, SeatReplay
     from piracy_env.core.script import Script
     from piracy_env.core.step import Step
-    from piracy_env.core.tables import Choice, Choices, Integer, Schema, Section, Tables, Text
+    from piracy_env.core.tables import Choice, Choices, Grid, Integer, Schema, Section, Tables, Text
     from piracy_env.core.view import Agent, View
     from piracy_env.envs.aec import GameAEC
     from piracy_env.envs.gym import GameEnv, GameVectorEnv
@@ -76,6 +76,7 @@ __all__ = [
     "GameDefinitionError",
     "GameEnv",
     "GameVectorEnv",
+    "Grid",
     "Group",
     "IllegalActionError",
     "Integer",
@@ -129,7 +130,7 @@ _HOMES = {
     "piracy_env.core.replay": "Replay SeatReplay",
     "piracy_env.core.script": "Script",
     "piracy_env.core.step": "Step",
-    "piracy_env.core.tables": "Choice Choices Integer Schema Section Tables Text",
+    "piracy_env.core.tables": "Choice Choices Grid Integer Schema Section Tables Text",
     "piracy_env.core.view": "Agent View",
     "piracy_env.envs.aec": "GameAEC",
     "piracy_env.envs.gym": "GameEnv GameVectorEnv",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices, screen
@@ -58,6 +58,7 @@ def _pages(chosen: list[Section], tables: Tables) -> Iterator[str]:
     for section in chosen:
         yield screen.paint(section.name, screen.HEADING) + f"  {section.doc}".rstrip()
         yield from _values(section, tables)
+        yield from _pictures(section, tables)
         yield ""
         yield from _notes(section, tables)
         yield ""
@@ -68,18 +69,34 @@ def _pages(chosen: list[Section], tables: Tables) -> Iterator[str]:
 def _values(section: Section, tables: Tables) -> Iterator[str]:
     values = tables.values[section.name]
     if not section.rows:
-        rows = [(name, _shown(values[name])) for name in section.columns]
-        side = ">" if all(isinstance(value, int) for value in values.values()) else "<"
+        rows = [(name, _shown(values[name])) for name in _in_line(section)]
+        side = ">" if all(isinstance(values[name], int) for name, _ in rows) else "<"
         yield from screen.table(("", ""), rows, f"<{side}")
         return
-    head = ["", *section.columns]
-    body = [
-        [key, *(_cell(section, tables, key, name) for name in section.columns)]
-        for key in section.rows
-    ]
-    numbers = {name for name in section.columns if isinstance(values[section.rows[0]][name], int)}
-    align = "<" + "".join(">" if name in numbers else "<" for name in section.columns)
+    names = _in_line(section)
+    head = ["", *names]
+    body = [[key, *(_cell(section, tables, key, name) for name in names)] for key in section.rows]
+    numbers = {name for name in names if isinstance(values[section.rows[0]][name], int)}
+    align = "<" + "".join(">" if name in numbers else "<" for name in names)
     yield from screen.table(head, body, align)
+
+
+def _in_line(section: Section) -> list[str]:
+    """The columns whose values have room in a line."""
+    return [name for name in section.columns if name not in section.pictures()]
+
+
+def _pictures(section: Section, tables: Tables) -> Iterator[str]:
+    """Each picture under its name, and what its characters mean."""
+    for name, grid in section.pictures().items():
+        for key, lines in tables.drawn(section, name).items():
+            yield ""
+            own, usual = tables.mark(section.name, name, key), tables.mark(section.name, name)
+            mark = f"({own[0]})" if own[0] != usual[0] else ""
+            yield screen.paint(" ".join(one for one in (key, name, mark) if one), screen.BOLD)
+            yield from (f"  {line}" for line in lines)
+        yield ""
+        yield from wrap(f"{name}: {grid.legend()}", screen.width(), "  ")
 
 
 def _cell(section: Section, tables: Tables, key: str, column: str) -> str:
@@ -99,7 +116,10 @@ def _notes(section: Section, tables: Tables) -> Iterator[str]:
 
 
 def _shown(value: object) -> str:
-    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+    if not isinstance(value, list):
+        return str(value)
+    apart = "; " if value and isinstance(value[0], list) else ", "
+    return apart.join(_shown(item) for item in value)
 
 
 # --- for programs ---------------------------------------------------------------------------------
@@ -125,7 +145,8 @@ def _toml(chosen: list[Section], tables: Tables, base: str) -> Iterator[str]:
     for section in chosen:
         yield f"\n[{section.name}]" + (f"  # {section.doc}" if section.doc else "")
         for key, value in tables.values[section.name].items():
-            yield f"{_key(key)} = {_toml_value(value)}"
+            own = section.pictures()
+            yield f"{_key(key)} = {_toml_picture(value) if key in own else _toml_row(value, own)}"
     prefixes = tuple(section.name for section in chosen)
     yield "\n[provenance]  # R rulebook, P public source, C ours"
     for key, note in tables.provenance.items():
@@ -133,9 +154,24 @@ def _toml(chosen: list[Section], tables: Tables, base: str) -> Iterator[str]:
             yield f"{json.dumps(key)} = {json.dumps(note, ensure_ascii=False)}"
 
 
+def _toml_row(value: object, pictures: Collection[str]) -> str:
+    """A value, or a row of them with its pictures drawn."""
+    if not isinstance(value, dict):
+        return _toml_value(value)
+    parts = [
+        f"{_key(name)} = {_toml_picture(one) if name in pictures else _toml_value(one)}"
+        for name, one in value.items()
+    ]
+    return f"{{ {', '.join(parts)} }}"
+
+
+def _toml_picture(lines: list[str]) -> str:
+    """A picture with a line for each of its lines."""
+    drawn = "".join(f"  {json.dumps(line, ensure_ascii=False)},\n" for line in lines)
+    return f"[\n{drawn}]"
+
+
 def _toml_value(value: object) -> str:
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{_key(k)} = {_toml_value(v)}' for k, v in value.items())} }}"
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -2,8 +2,9 @@
 
 A game declares sections (`Section`) of columns; the file gives each row a line. Numbers and choices
 go into a record that the kernels receive at run time, so a changed card needs no recompilation;
-texts stay outside it. Every column carries its provenance: R from the rulebook, P from another
-public source, C our reconstruction.
+texts stay outside it. A column may hold pictures, drawn as lines of characters (`Grid`). Every
+column carries its provenance: R from the rulebook, P from another public source, C our
+reconstruction.
 
     [cards]
     S01 = { name = "Oyster Smack", type = "ship", min = 2, booty = ["saber"] }
@@ -16,6 +17,7 @@ A file that begins with `base = "<game>"` says only what differs from the shippe
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,30 +37,49 @@ MARKS = {"R": "rulebook", "P": "public source", "C": "reconstructed"}
 
 @dataclass(frozen=True)
 class Integer:
-    """A whole number, or a fixed-length list of them, within a range."""
+    """A whole number within a range, or an array of them: of one length, or of several sizes."""
 
     low: int
     high: int
-    shape: int = 0
+    shape: int | tuple[int, ...] = ()
     doc: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(size, int) and size >= 1 for size in self._sizes()):
+            raise GameDefinitionError(f"the shape of a column is sizes from 1, not {self.shape!r}")
 
     def dtype(self) -> tuple[Any, ...]:
         """The narrowest signed type that holds the range."""
-        return (_narrowest(self.low, self.high), *((self.shape,) if self.shape else ()))
+        sizes = self._sizes()
+        return (_narrowest(self.low, self.high), *((sizes,) if sizes else ()))
 
     def read(self, value: object) -> object:
         """Check a TOML value and return what the record stores."""
-        if not self.shape:
-            return self._number(value)
-        if not isinstance(value, list) or len(value) != self.shape:
-            raise ValueError(f"must be a list of {self.shape} whole numbers, not {value!r:.80}")
-        return [self._number(item) for item in value]
+        return self._part(value, self._sizes(), "")
 
-    def _number(self, value: object) -> int:
+    def _sizes(self) -> tuple[int, ...]:
+        if isinstance(self.shape, tuple):
+            return self.shape
+        return (self.shape,) if self.shape else ()
+
+    def _part(self, value: object, sizes: tuple[int, ...], place: str) -> object:
+        if not sizes:
+            return self._number(value, place)
+        if not isinstance(value, list) or len(value) != sizes[0]:
+            inner = "whole numbers" if len(sizes) == 1 else f"lists of {sizes[1]}"
+            raise ValueError(f"{place}must be a list of {sizes[0]} {inner}, not {value!r:.80}")
+        if len(self._sizes()) == 1:
+            return [self._number(item, place) for item in value]
+        lead = place.removesuffix(" ")
+        return [
+            self._part(item, sizes[1:], f"{lead}[{number}] ") for number, item in enumerate(value)
+        ]
+
+    def _number(self, value: object, place: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(f"must be a whole number, not {value!r:.80}")
+            raise ValueError(f"{place}must be a whole number, not {value!r:.80}")
         if not self.low <= value <= self.high:
-            raise ValueError(f"must be {self.low} to {self.high}, not {value!r:.80}")
+            raise ValueError(f"{place}must be {self.low} to {self.high}, not {value!r:.80}")
         return value
 
 
@@ -103,6 +124,74 @@ class Choices:
 
 
 @dataclass(frozen=True)
+class Grid:
+    """A picture drawn as `rows` lines of `cols` characters, stored as their numbers [rows, cols].
+
+    The alphabet gives each character its number and its word: `{".": (0, "floor")}`. In the file a
+    picture is a list with one text a line, so that it can be read, and mended, where it stands:
+
+        cave = { chart = ["#.#",
+                          "..#"] }
+    """
+
+    rows: int
+    cols: int
+    alphabet: Mapping[str, tuple[int, str]]
+    doc: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alphabet", dict(self.alphabet))
+        for name, size in (("rows", self.rows), ("cols", self.cols)):
+            if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+                raise GameDefinitionError(f"a grid's {name} are counted from 1, not {size!r}")
+        if not self.alphabet:
+            raise GameDefinitionError("a grid's alphabet needs a character: {'.': (0, 'floor')}")
+        for character, meaning in self.alphabet.items():
+            if fault := _unfit_to_draw(character, meaning):
+                raise GameDefinitionError(f"a grid's alphabet: {fault}")
+        for part in range(2):
+            found = [meaning[part] for meaning in self.alphabet.values()]
+            twice = [one for one in found if found.count(one) > 1]
+            if twice:
+                raise GameDefinitionError(f"a grid's alphabet has {twice[0]!r} twice")
+
+    def dtype(self) -> tuple[Any, ...]:
+        """`rows` x `cols` of the narrowest signed type that holds the alphabet's numbers."""
+        numbers = [number for number, _ in self.alphabet.values()]
+        return (_narrowest(min(numbers), max(numbers)), (self.rows, self.cols))
+
+    def read(self, value: object) -> object:
+        """Check a TOML value and return its numbers."""
+        size = f"{self.rows} lines of {self.cols} characters"
+        if not isinstance(value, list) or len(value) != self.rows:
+            found = f"{len(value)} lines" if isinstance(value, list) else f"{value!r:.80}"
+            raise ValueError(f"must be a picture, a list of {size}, not {found}")
+        for number, line in enumerate(value, 1):
+            if not isinstance(line, str):
+                raise ValueError(f"line {number} must be a text, not {line!r:.80}")
+            for place, character in enumerate(line, 1):
+                if character not in self.alphabet:
+                    raise ValueError(
+                        f"line {number}, character {place} is {character!r}; "
+                        f"allowed: {self.legend()}"
+                    )
+            if len(line) != self.cols:
+                raise ValueError(
+                    f"line {number} has {len(line)} characters, not {self.cols}: {line!r:.80}"
+                )
+        return [[self.alphabet[character][0] for character in line] for line in value]
+
+    def legend(self) -> str:
+        """The alphabet in words: `. floor, # wall`."""
+        return ", ".join(f"{character} {word}" for character, (_, word) in self.alphabet.items())
+
+    def drawn(self, numbers: NDArray[Any]) -> list[str]:
+        """The picture [rows, cols] in the record as lines of characters."""
+        characters = {number: character for character, (number, _) in self.alphabet.items()}
+        return ["".join(characters[int(number)] for number in line) for line in numbers]
+
+
+@dataclass(frozen=True)
 class Text:
     """Words for people; not in the record, no effect on the rules."""
 
@@ -117,7 +206,7 @@ class Text:
         return value
 
 
-Column = Integer | Choice | Choices | Text
+Column = Integer | Choice | Choices | Grid | Text
 
 
 @dataclass(frozen=True)
@@ -136,6 +225,10 @@ class Section:
         object.__setattr__(self, "columns", dict(columns))
         object.__setattr__(self, "rows", tuple(rows))
         object.__setattr__(self, "doc", doc)
+
+    def pictures(self) -> dict[str, Grid]:
+        """The columns that hold pictures."""
+        return {name: one for name, one in self.columns.items() if isinstance(one, Grid)}
 
     def dtype(self) -> np.dtype[Any]:
         """The record type of one row."""
@@ -173,6 +266,13 @@ class Tables:
     def text(self, section: str, column: str) -> list[str]:
         """A text column, in the order of the rows."""
         return self.texts[section][column]
+
+    def drawn(self, section: Section, column: str) -> dict[str, list[str]]:
+        """The pictures of a column by row, as lines; one of a section without rows is at ""."""
+        grid, record = section.pictures()[column], self.record[0][section.name]
+        if not section.rows:
+            return {"": grid.drawn(record[column])}
+        return {key: grid.drawn(record[column][row]) for row, key in enumerate(section.rows)}
 
     def mark(self, section: str, column: str, row: str = "") -> str:
         """The provenance of a value: its row's own note, or its column's."""
@@ -377,3 +477,17 @@ def _narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
         if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
             return kind
     raise GameDefinitionError(f"the range {low} to {high} does not fit 64 bits")
+
+
+def _unfit_to_draw(character: object, meaning: object) -> str:
+    """What keeps a character from standing in a picture, in words; empty if nothing does."""
+    if not isinstance(character, str) or len(character) != 1:
+        return f"{character!r} is not one character"
+    if character.isspace() or not character.isprintable():
+        return f"{character!r} cannot be seen"
+    if unicodedata.east_asian_width(character) in "WF" or unicodedata.combining(character):
+        return f"{character!r} is not as wide as others"
+    match meaning:
+        case (int() as number, str() as word) if not isinstance(number, bool) and word.strip():
+            return ""
+    return f"{character!r} needs a number and a word, such as (0, 'floor'), not {meaning!r}"

@@ -1,9 +1,14 @@
 """Component tables: what a file must hold, and how one that does not is refused."""
 
+import argparse
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from piracy_env.core.tables import Choice, Choices, Integer, Schema, Section, Tables, Text
+from docs import generate
+from piracy_env.cli import cards, choices
+from piracy_env.core.tables import Choice, Choices, Grid, Integer, Schema, Section, Tables, Text
 from piracy_env.errors import GameDefinitionError, TableError, TableWarning
 
 SHIPPED = """
@@ -214,3 +219,135 @@ def test_tables_of_another_game_are_refused(schema):
 def test_a_range_beyond_64_bits_is_a_fault_of_the_game():
     with pytest.raises(GameDefinitionError, match="does not fit 64 bits"):
         Section("box", {"coins": Integer(0, 2**63)}).dtype()
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+ALPHABET = {"~": (0, "sea"), "o": (3, "reef"), "^": (200, "land")}
+CHARTS = """
+[home]
+chart = [
+  "~^",
+  "~o",
+]
+[coast]
+north = { depth = [[1, 2, 3], [4, 5, 6]], chart = [
+  "~o~",
+  "^^~",
+] }
+south = { depth = [[0, 0, 0], [0, 0, 9]], chart = ["~~~", "~~^"] }
+[provenance]
+home = "R page 2"
+coast = "R page 3"
+"coast.south.chart" = "C drawn by us"
+"""
+NORTH = CHARTS[CHARTS.index('  "~o~"') : CHARTS.index("] }")]
+
+
+@pytest.fixture
+def charts(tmp_path):
+    path = tmp_path / "coasts" / "data.toml"
+    path.parent.mkdir()
+    path.write_text(CHARTS)
+    coast = {"depth": Integer(0, 9, shape=(2, 3)), "chart": Grid(2, 3, ALPHABET, "the coast")}
+    return Schema(
+        path,
+        Section("home", {"chart": Grid(2, 2, ALPHABET)}),
+        Section("coast", coast, rows=("north", "south")),
+    )
+
+
+def test_a_picture_is_an_array_of_its_characters_numbers(charts):
+    t = charts.load().t
+    assert t.coast[0].chart.tolist() == [[0, 3, 0], [200, 200, 0]]
+    assert t.home.chart.tolist() == [[0, 200], [0, 3]]
+    assert charts.dtype()["coast"].base["chart"] == np.dtype((np.int16, (2, 3)))
+    assert t.coast[0].depth[1, 2] == 6
+
+
+def test_one_picture_is_replaced_and_the_others_stay(charts):
+    tables = charts.load({"coast": {"south": {"chart": ["ooo", "ooo"]}}})
+    assert tables.t.coast[1].chart.tolist() == [[3] * 3] * 2
+    assert tables.t.coast[0].chart.tolist() == charts.load().t.coast[0].chart.tolist()
+    assert tables.digest != charts.load().digest
+
+
+def test_a_picture_is_drawn_from_the_record(charts):
+    coast = charts.sections[1]
+    assert charts.load().drawn(coast, "chart") == {"north": ["~o~", "^^~"], "south": ["~~~", "~~^"]}
+    assert charts.load().drawn(charts.sections[0], "chart") == {"": ["~^", "~o"]}
+    assert coast.pictures()["chart"].legend() == "~ sea, o reef, ^ land"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            {"chart": ["~o~", "^x~"]},
+            r"\[coast\] row north, column 'chart': line 2, character 2 is 'x'; "
+            r"allowed: ~ sea, o reef, \^ land",
+        ),
+        ({"chart": ["~o~", "^^"]}, "'chart': line 2 has 2 characters, not 3: '\\^\\^'"),
+        ({"chart": ["~o~~", "^^~"]}, "line 1 has 4 characters, not 3"),
+        ({"chart": ["~o~"]}, "a list of 2 lines of 3 characters, not 1 lines"),
+        ({"chart": "~o~\n^^~"}, r"must be a picture, a list of 2 lines .* not '~o~\\n"),
+        ({"chart": ["~o~", 7]}, "line 2 must be a text, not 7"),
+        ({"depth": [[1, 2, 3], [4, 5, 10]]}, r"'depth': \[1\]\[2\] must be 0 to 9, not 10"),
+        ({"depth": [[1, 2, 3], [4, 5]]}, r"'depth': \[1\] must be a list of 3 whole numbers"),
+        ({"depth": [1, 2, 3]}, "'depth': must be a list of 2 lists of 3, not"),
+        ({"depth": [1, 2]}, r"'depth': \[0\] must be a list of 3 whole numbers, not 1"),
+    ],
+)
+def test_a_bad_picture_is_refused_with_its_line_and_what_is_allowed(charts, change, words):
+    with pytest.raises(TableError, match=words):
+        charts.load({"coast": {"north": change}})
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ((0, 3, ALPHABET), "a grid's rows are counted from 1, not 0"),
+        ((2, 3, {}), "needs a character"),
+        ((2, 3, {"~~": (0, "sea")}), "'~~' is not one character"),
+        ((2, 3, {" ": (0, "sea")}), "' ' cannot be seen"),
+        ((2, 3, {"\u6d77": (0, "sea")}), "is not as wide as others"),
+        ((2, 3, {"~": "sea"}), r"'~' needs a number and a word, such as \(0, 'floor'\), not 'sea'"),
+        ((2, 3, {"~": (0, "sea"), "o": (0, "reef")}), "alphabet has 0 twice"),
+        ((2, 3, {"~": (0, "sea"), "o": (1, "sea")}), "alphabet has 'sea' twice"),
+    ],
+)
+def test_a_bad_alphabet_is_a_fault_of_the_game(given, words):
+    with pytest.raises(GameDefinitionError, match=words):
+        Grid(*given)
+
+
+@pytest.mark.parametrize("shape", [-1, (2, 0), (2, "3")])
+def test_a_bad_shape_is_a_fault_of_the_game(shape):
+    with pytest.raises(GameDefinitionError, match="the shape of a column is sizes from 1"):
+        Integer(0, 9, shape=shape)
+
+
+def test_the_documents_show_pictures_as_they_are_drawn(charts):
+    text = "\n".join(generate._pictures(charts.sections[1], charts.load()))
+    assert "`chart` (R): ~ sea, o reef, ^ land" in text
+    assert "```text\nnorth\n~o~\n^^~\n\nsouth (C)\n~~~\n~~^\n```" in text
+    table = generate._values(charts.sections[1], charts.load())
+    assert "1, 2, 3; 4, 5, 6" in table
+    assert "~o~" not in table
+
+
+def test_the_cards_show_pictures_and_give_them_back_as_a_file(charts, capsys, monkeypatch):
+    monkeypatch.setattr(choices, "find_game", lambda name: SimpleNamespace(tables=charts))
+    parser = argparse.ArgumentParser()
+    cards.add_arguments(parser)
+    cards.run(parser.parse_args(["coasts"]))
+    shown = capsys.readouterr().out
+    assert "north chart\n  ~o~\n  ^^~\n" in shown
+    assert "south chart (C)\n  ~~~" in shown
+    assert "chart: ~ sea, o reef, ^ land" in shown
+    cards.run(parser.parse_args(["coasts", "--toml"]))
+    written = capsys.readouterr().out
+    assert NORTH in written
+    path = charts.path.with_name("mine.toml")
+    path.write_text(written.replace("~o~", "ooo"))
+    assert charts.load(path).t.coast[0].chart[0].tolist() == [3, 3, 3]
