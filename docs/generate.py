@@ -19,8 +19,9 @@ from typing import Any
 from experiments.reporting import page as markdown
 from piracy_env import cli, registry
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import REWARDS, Flag, Game, Number, Option
+from piracy_env.core.game import REWARDS, Game
 from piracy_env.core.layout import Group
+from piracy_env.core.options import Numbers, OneOf, Option, Words
 from piracy_env.core.tables import MARKS, Section, Tables, Text
 from piracy_env.drawing.svg import embed_fonts
 from piracy_env.testing import CHECKS
@@ -87,7 +88,7 @@ def facts(game: Game) -> str:
 def options(game: Game) -> str:
     """Options with their defaults and ranges, and the presets."""
     rows = [
-        (_code(name), _code(option.default), _range(option), option.doc)
+        (_code(name), _code(_default(option)), _range(option), option.doc)
         for name, option in game.options.items()
     ]
     text = table(("option", "default", "allowed", "meaning"), rows) if rows else "No options.\n"
@@ -98,8 +99,12 @@ def options(game: Game) -> str:
     return text + ("\n" + "\n".join(presets) + "\n" if presets else "")
 
 
+def _default(option: Option) -> object:
+    return list(option.default) if isinstance(option, (Numbers, Words)) else option.default
+
+
 def _range(option: Option) -> str:
-    if isinstance(option, (Flag, Number)):
+    if not isinstance(option, OneOf):
         return option.allowed()
     return ", ".join(_code(choice) for choice in option.choices)
 
@@ -182,7 +187,7 @@ def tables(game: Game) -> str:
     parts = [f"Where a value comes from: {marks}.\n"]
     for section in game.tables.sections:
         parts += [f"### {section.name}\n", f"{section.doc}\n"][: 2 if section.doc else 1]
-        parts.append(_values(section, shipped))
+        parts += [values] if (values := _values(section, shipped)) else []
         parts += _pictures(section, shipped)
         parts += [notes] if (notes := _sources(section, shipped)) else []
     return "\n".join(parts)
@@ -190,6 +195,8 @@ def tables(game: Game) -> str:
 
 def _values(section: Section, shipped: Tables) -> str:
     values = shipped.values[section.name]
+    if len(section.pictures()) == len(section.columns):
+        return ""
     if not section.rows:
         return table(
             ("value", "", "mark", "meaning"),

@@ -42,9 +42,10 @@ from piracy_env.registry import (
 if TYPE_CHECKING:
     from piracy_env.core.actions import ActionTable, Block
     from piracy_env.core.engine import Engine
-    from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
+    from piracy_env.core.game import Game
     from piracy_env.core.jit import kernel
     from piracy_env.core.layout import Group, Layout
+    from piracy_env.core.options import Flag, Number, Numbers, OneOf, Option, Options, Words
     from piracy_env.core.record import Record
     from piracy_env.core.replay import Replay, SeatReplay
     from piracy_env.core.script import Script
@@ -84,6 +85,7 @@ __all__ = [
     "Layout",
     "MissingExtraError",
     "Number",
+    "Numbers",
     "OneOf",
     "OneSeat",
     "Opponents",
@@ -109,6 +111,7 @@ __all__ = [
     "Uniform",
     "UnknownGameError",
     "View",
+    "Words",
     "__version__",
     "env",
     "errors",
@@ -123,9 +126,10 @@ __all__ = [
 _HOMES = {
     "piracy_env.core.actions": "ActionTable Block",
     "piracy_env.core.engine": "Engine",
-    "piracy_env.core.game": "Flag Game Number OneOf Option Options",
+    "piracy_env.core.game": "Game",
     "piracy_env.core.jit": "kernel",
     "piracy_env.core.layout": "Group Layout",
+    "piracy_env.core.options": "Flag Number Numbers OneOf Option Options Words",
     "piracy_env.core.record": "Record",
     "piracy_env.core.replay": "Replay SeatReplay",
     "piracy_env.core.script": "Script",

@@ -24,7 +24,7 @@ TOLD_ELSEWHERE = {
     "__version__": "a text",
     "errors": "the page of errors shows its classes",
     "Opponents": "the union in the signature of OneSeat",
-    "Option": "the union of Number, Flag and OneOf",
+    "Option": "the union of Number, Flag, OneOf, Numbers and Words",
 }
 
 

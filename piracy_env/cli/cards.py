@@ -68,6 +68,8 @@ def _pages(chosen: list[Section], tables: Tables) -> Iterator[str]:
 
 def _values(section: Section, tables: Tables) -> Iterator[str]:
     values = tables.values[section.name]
+    if not _in_line(section):
+        return
     if not section.rows:
         rows = [(name, _shown(values[name])) for name in _in_line(section)]
         side = ">" if all(isinstance(values[name], int) for name, _ in rows) else "<"

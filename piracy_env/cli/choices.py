@@ -13,7 +13,8 @@ from piracy_env.errors import OptionError, listing
 
 if TYPE_CHECKING:
     from piracy_env.core.engine import Engine
-    from piracy_env.core.game import Game, Option
+    from piracy_env.core.game import Game
+    from piracy_env.core.options import OneOf, Option, Words
 
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
@@ -36,7 +37,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game; may be repeated (`piracy games GAME` lists them)",
+        help="an option of the game, a list as NAME=1,4,7; may be repeated (`piracy games GAME` "
+        "lists them)",
     )
     add_tables(group)
 
@@ -138,21 +140,41 @@ def read_options(game: Game, given: list[str]) -> dict[str, object]:
 
 
 def _read(game: Game, name: str, option: Option, value: str) -> object:
-    from piracy_env.core.game import Flag, Number
+    from piracy_env.core.options import Flag, Number, Numbers, Words
 
-    word = value.strip().lower()
-    if isinstance(option, Flag) and word in YES + NO:
-        return word in YES
-    if isinstance(option, Number):
-        try:
-            return int(word)
-        except ValueError:
-            pass
-    elif not isinstance(option, Flag):
-        return word if word in option.choices else value
-    raise OptionError(
-        f"{game.name}: option {name} must be {option.allowed()}, not {value!r}",
-        option=name,
-        value=value,
-        allowed=option.allowed(),
-    )
+    try:
+        if isinstance(option, Flag):
+            return _truth(value)
+        if isinstance(option, Number):
+            return int(value)
+        if isinstance(option, Numbers):
+            return tuple(int(item) for item in _parts(value))
+    except ValueError:
+        raise OptionError(
+            f"{game.name}: option {name} must be {option.allowed()}, not {value!r}",
+            game=game.name,
+            option=name,
+            value=value,
+            allowed=option.allowed(),
+        ) from None
+    if isinstance(option, Words):
+        return tuple(_word(option, item) for item in _parts(value))
+    return _word(option, value)
+
+
+def _truth(text: str) -> bool:
+    word = text.strip().lower()
+    if word not in YES + NO:
+        raise ValueError(text)
+    return word in YES
+
+
+def _parts(text: str) -> list[str]:
+    """The items of a list that is written with commas; nothing is an empty list."""
+    return [item.strip() for item in text.split(",")] if text.strip() else []
+
+
+def _word(option: OneOf | Words, text: str) -> str:
+    """A word as the option spells it, if it is one of its words but for capitals."""
+    word = text.strip().lower()
+    return word if word in option.choices else text

@@ -88,16 +88,18 @@ def _tell(game: Game) -> None:
         ("rewards", ", ".join(game.reward_modes)),
     ]
     print("\n".join(screen.table(("", ""), facts)))
+    from piracy_env.core.options import settled, written
+
     if game.options:
         rows = [
-            (name, option.default, option.allowed(), option.doc)
+            (name, written(option.default), option.allowed(), option.doc)
             for name, option in game.options.items()
         ]
         print("\n" + "\n".join(screen.table(("option", "default", "allowed", "meaning"), rows)))
     if game.presets:
         print()
     for name, values in game.presets.items():
-        changed = ", ".join(f"{key}={value}" for key, value in values.items())
+        changed = ", ".join(f"{key}={written(settled(value))}" for key, value in values.items())
         told = f"preset {name}: {changed or 'as it is'}"
         print("\n".join(wrap(told, screen.width(), "  ")))
 

@@ -96,10 +96,11 @@ def summary(replay: Replay) -> dict[str, object]:
 
 def _sum_up(path: Path, replay: Replay, seat: int | None) -> Iterator[str]:
     from piracy_env.cli.sitting import results
+    from piracy_env.core.options import written
     from piracy_env.core.text import plural
 
     settings = ", ".join(
-        f"{name}={replay.options[name]}"
+        f"{name}={written(replay.options[name])}"
         for name, option in replay.game.options.items()
         if replay.options[name] != option.default
     )

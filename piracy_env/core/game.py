@@ -22,11 +22,11 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Any, NoReturn
 
 import numpy as np
@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.actions import ActionTable
 from piracy_env.core.layout import Layout
+from piracy_env.core.options import Option, Options, fault_of, field_of, settled
 from piracy_env.core.ranges import Ranges, require_all
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Schema, Tables
@@ -53,89 +54,6 @@ HEADER = (
 
 REWARDS = ("rank", "win", "score")
 """Reward modes of every game; a game may declare more."""
-
-
-@dataclass(frozen=True)
-class Number:
-    """A whole-number option."""
-
-    default: int
-    low: int
-    high: int
-    doc: str = ""
-    special: tuple[int, ...] = ()
-
-    def read(self, value: object) -> int:
-        """Check a value and return what the record stores."""
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-            raise ValueError(f"must be a whole number, not {value!r}")
-        if not self.low <= value <= self.high and value not in self.special:
-            raise ValueError(f"must be {self.allowed()}, not {value}")
-        return int(value)
-
-    def allowed(self) -> str:
-        """The range in words."""
-        return " or ".join([*(str(value) for value in self.special), f"{self.low} to {self.high}"])
-
-
-@dataclass(frozen=True)
-class Flag:
-    """A yes-or-no option, stored as 0 or 1."""
-
-    default: bool
-    doc: str = ""
-
-    def read(self, value: object) -> int:
-        """Check a value and return what the record stores."""
-        if not isinstance(value, (bool, np.bool_)):
-            raise ValueError(f"must be True or False, not {value!r}")
-        return int(value)
-
-    def allowed(self) -> str:
-        """The range in words."""
-        return "True or False"
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """A choice between words, stored as the word's index."""
-
-    default: str
-    choices: tuple[str, ...]
-    doc: str = ""
-
-    def read(self, value: object) -> int:
-        """Check a value and return what the record stores."""
-        if not isinstance(value, str) or value not in self.choices:
-            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
-        return self.choices.index(str(value))
-
-    def allowed(self) -> str:
-        """The range in words."""
-        return listing(self.choices)
-
-
-Option = Number | Flag | OneOf
-
-
-@dataclass(frozen=True)
-class Options:
-    """A checked choice of player count and options: what a game is started with."""
-
-    players: int
-    values: Mapping[str, object]
-    stored: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
-        object.__setattr__(self, "stored", MappingProxyType(dict(self.stored)))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Options, (self.players, dict(self.values), dict(self.stored))
-
-    def as_dict(self) -> dict[str, object]:
-        """Player count and options as a replay stores them."""
-        return {"players": self.players, **self.values}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -280,10 +198,20 @@ class Game:
             self._refuse(f"default_seats {self.default_seats} not in {self.seats}")
         if bool(self.rewards) != (self.reward is not None):
             self._refuse("`rewards` and `reward` must be declared together")
+        self._require_options()
         require_all(self.name, self.dtype, tuple(own), self.ranges)
         unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
         if unknown:
             self._refuse(f"hidden fields {listing(unknown)} are not in the state")
+
+    def _require_options(self) -> None:
+        own = np.dtype(list(self.fields))
+        fields = {name: own[name] for name in own.names or ()}
+        for name, option in self.options.items():
+            if fault := fault_of(name, option, fields):
+                self._refuse(f"option {name} {fault}")
+            if name in dict(HEADER):
+                self._refuse(f"option {name} has the name of a field of the header")
 
     def _refuse(self, complaint: str) -> NoReturn:
         raise GameDefinitionError(f"{self.name}: {complaint}", game=self.name)
@@ -310,7 +238,7 @@ class Game:
         It is packed, so that equal states are equal bytes: numpy copies fields, but leaves garbage
         in gaps between them.
         """
-        options = [(name, np.int16) for name in self.kept_options]
+        options = [field_of(name, self.options[name]) for name in self.kept_options]
         return np.dtype([*HEADER, *options, *self.fields])
 
     @property
@@ -365,11 +293,11 @@ class Game:
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()
         } | asked
-        stored: dict[str, int] = {}
+        stored: dict[str, Any] = {}
         for name, option in self.options.items():
             try:
                 stored[name] = option.read(values[name])
-                _require_room(stored[name], self.dtype[name])
+                values[name] = settled(values[name])
             except ValueError as error:
                 raise OptionError(
                     f"{self.name}: option {name} {error}",
@@ -438,13 +366,6 @@ def _parts_in(modules: Sequence[ModuleType]) -> dict[str, Any]:
                 )
             places.setdefault(part, module.__name__)
     return parts
-
-
-def _require_room(value: int, dtype: np.dtype[Any]) -> None:
-    """Refuse a number that the state's field does not hold, whatever its option allows."""
-    room = np.iinfo(dtype)
-    if not room.min <= value <= room.max:
-        raise ValueError(f"must be {room.min} to {room.max}, which the state has room for")
 
 
 _KNOWN: dict[str, Game] = {}

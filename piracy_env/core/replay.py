@@ -98,7 +98,7 @@ class Replay:
         return cls(
             game=engine.game,
             tables=engine.tables_of(i),
-            options={name: _plain(value) for name, value in engine.options.as_dict().items()},
+            options=engine.options.as_dict(),
             reward=engine.reward_mode,
             limit=engine.max_moves,
             seed=int(engine.slots["seed"][i]),
@@ -451,7 +451,3 @@ def _checksum(contents: Mapping[str, Any]) -> str:
 
 def _digest(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()[:16]
-
-
-def _plain(value: object) -> object:
-    return value.item() if isinstance(value, np.generic) else value

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core import loops
-from piracy_env.core.game import CUT, ENDED, RUNNING, Game, Options
+from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.memory import bytes_of
+from piracy_env.core.options import Options
 from piracy_env.core.ranges import Limits
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
@@ -53,9 +54,9 @@ class Soundness:
         kept = {name: self._options.stored[name] for name in self._game.kept_options}
         fixed = {"players": self._options.players, **kept}
         wrong = [
-            f"{name} is {getattr(s, name)}, but this engine plays with {value}"
+            f"{name} is {_held(s, name)}, but this engine plays with {value}"
             for name, value in fixed.items()
-            if getattr(s, name) != value
+            if _held(s, name) != value
         ]
         if s.phase not in [int(phase) for phase in self._game.phases]:
             wrong.append(f"phase {s.phase} does not exist")
@@ -88,3 +89,9 @@ class Soundness:
         tables = bytes_of(self._tables[number].record.copy())
         loops.observe_games(self._bound, bytes_of(copy), tables, first, seat, seen, mask)
         return [] if mask.any() else ["the game is running, but no action is legal"]
+
+
+def _held(s: Record, name: str) -> Any:
+    """What a state holds of an option, as `Options.stored` has it."""
+    value = getattr(s, name)
+    return tuple(value.tolist()) if isinstance(value, np.ndarray) else value

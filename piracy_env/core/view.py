@@ -15,8 +15,9 @@ from piracy_env.core.script import Script, script_of
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
-    from piracy_env.core.game import Game, Options
+    from piracy_env.core.game import Game
     from piracy_env.core.looking import Looks
+    from piracy_env.core.options import Options
 
 
 class View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NoReturn
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from piracy_env.core.batch import Ints, TableSource
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import RUNNING, Flag, Game, Number, Option, Options
+from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.options import Flag, Number, Numbers, Option, Options, Words
 from piracy_env.core.tables import Tables
 from piracy_env.errors import OptionError, PiracyError, listing
 
@@ -213,7 +214,23 @@ def _go_together(game: Game, players: int, given: Mapping[str, object]) -> bool:
 def _values(option: Option) -> tuple[object, ...]:
     if isinstance(option, Number):
         return tuple(dict.fromkeys((*option.special, option.low, option.high)))
+    if isinstance(option, (Numbers, Words)):
+        return tuple(dict.fromkeys(_lists(option)))
     return (False, True) if isinstance(option, Flag) else option.choices
+
+
+def _lists(option: Numbers | Words) -> Iterator[tuple[object, ...]]:
+    """The shortest and the longest list of the first and of the last items that there are."""
+    items: Sequence[object] = (
+        option.choices if isinstance(option, Words) else range(option.low, option.high + 1)
+    )
+    for size in (option.least, option.most):
+        if option.distinct:
+            yield tuple(items[:size])
+            yield tuple(items[len(items) - size :])
+        else:
+            yield (items[0],) * size
+            yield (items[-1],) * size
 
 
 # --- saying what differs --------------------------------------------------------------------------

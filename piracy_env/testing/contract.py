@@ -139,7 +139,7 @@ def check_buffers(case: Case) -> str:
     kept = {name: options.stored[name] for name in game.kept_options}
     stored = {"players": options.players, "moves": 0, "over": 0, **kept}
     for (name, value), i in itertools.product(stored.items(), range(n)):
-        if engine.states[name][i] != value:
+        if not np.array_equal(engine.states[name][i], value):
             case.fail(f"after the deal {name} is {engine.states[name][i]}, not {value}", game=i)
     for name, limit in (("seat", options.players), ("out", 1)):
         dealt = engine.states[name]

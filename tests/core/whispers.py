@@ -11,9 +11,10 @@ import numpy as np
 
 from piracy_env.core import rng
 from piracy_env.core.actions import ActionTable, Block
-from piracy_env.core.game import ENDED, RUNNING, Flag, Game, Number, OneOf
+from piracy_env.core.game import ENDED, RUNNING, Game
 from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.options import Flag, Number, OneOf
 from piracy_env.core.ranges import Range
 from piracy_env.core.tables import Integer, Schema, Section
 

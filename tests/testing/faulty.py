@@ -11,8 +11,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from piracy_env.core.game import ENDED, RUNNING, Flag, OneOf
+from piracy_env.core.game import ENDED, RUNNING
 from piracy_env.core.jit import WORD, kernel
+from piracy_env.core.options import Flag, OneOf
 from piracy_env.core.ranges import Range
 from piracy_env.core.rng import below, mix, shuffle
 from tests.testing import toy

@@ -13,9 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from piracy_env.core.actions import ActionTable, Block
-from piracy_env.core.game import ENDED, RUNNING, Flag, Game, Number, OneOf
+from piracy_env.core.game import ENDED, RUNNING, Game
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.options import Flag, Number, OneOf
 from piracy_env.core.ranges import SWITCH, Range, a_seat
 from piracy_env.core.rng import below, die, shuffle
 from piracy_env.core.tables import Integer, Schema, Section, Text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.game import Flag, Number, OneOf, Option, Options
+from piracy_env.core.options import Flag, Number, OneOf, Option, Options
 from piracy_env.games.broadside.state import SEATS
 
 EXPANSION_SIZES = ("list", "contents")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.game import Number, Option, Options
+from piracy_env.core.options import Number, Option, Options
 from piracy_env.games.havens.state import MOST_DECISIONS, SEATS
 
 OPTIONS: dict[str, Option] = {

@@ -9,7 +9,8 @@ Stefan Dorra's *Pirates* (Queen Games 2021).
 
 from __future__ import annotations
 
-from piracy_env.core.game import Flag, Game, Number, OneOf, Option, Options
+from piracy_env.core.game import Game
+from piracy_env.core.options import Flag, Number, OneOf, Option, Options
 from piracy_env.games.mutiny import (
     actions,
     describe,
@@ -41,7 +42,7 @@ OPTIONS: dict[str, Option] = {
 
 def longest(options: Options) -> int:
     """A turn has at most two steps: ransom and assemble, or board and choose a token."""
-    return 2 * options.stored["max_turns"]
+    return int(2 * options.stored["max_turns"])
 
 
 def conflict(options: Options) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piracy_env.core.game import Number, OneOf, Option, Options
+from piracy_env.core.options import Number, OneOf, Option, Options
 from piracy_env.games.notoriety.state import ACHIEVEMENTS, SEATS, Achievement
 
 CHOICES = ("first_game", "swap", "three")
@@ -82,4 +82,4 @@ def conflict(options: Options) -> str:
 
 def longest(options: Options) -> int:
     """No game takes more decisions than this."""
-    return options.stored["max_steps"]
+    return int(options.stored["max_steps"])
