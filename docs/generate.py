@@ -18,6 +18,7 @@ from typing import Any
 
 from experiments.reporting import page as markdown
 from piracy_env import cli, registry
+from piracy_env.cli.rulebook import rule_files
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import REWARDS, Game
 from piracy_env.core.layout import Group
@@ -316,12 +317,14 @@ def fill(text: str, game: Game) -> str:
 def page(game: Game) -> str:
     """The reference page of a game."""
     source = f"../../piracy_env/games/{game.name}"
+    files = rule_files(ROOT / "piracy_env" / "games" / game.name)
+    rules = ", ".join(f"[{path.stem}]({source}/{path.name})" for path in files)
     parts = [
         f"# {game.title}",
         "<!-- Written by `make docs` from the game itself; edits here are lost. -->",
         f"![A table of {game.name}](../pictures/{game.name}.svg)",
         f"How to play, and the tables: [README]({source}/README.md). "
-        f"Every rule with its id: [RULES]({source}/RULES.md).",
+        f"Every rule with its id: {rules}.",
     ]
     parts += [f"## {title.capitalize()}\n\n{SECTIONS[title](game).rstrip()}" for title in PAGE]
     return "\n\n".join(parts) + "\n"

@@ -27,7 +27,9 @@ def _placed() -> dict[Path, str]:
     }
     for readme in (ROOT / "piracy_env" / "games").glob("*/README.md"):
         placed[readme] = f"games/{readme.parent.name}-guide.md"
-        placed[readme.with_name("RULES.md")] = f"games/{readme.parent.name}-rules.md"
+        for rules in readme.parent.glob("RULES*.md"):
+            part = rules.stem.removeprefix("RULES").replace("_", "-").lower()
+            placed[rules] = f"games/{readme.parent.name}-rules{part}.md"
     for path in (ROOT / "experiments" / "results").glob("*.*"):
         placed[path] = f"results/{path.name}"
     for path in (ROOT / "docs").rglob("*"):

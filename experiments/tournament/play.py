@@ -19,6 +19,7 @@ from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, Game
 from piracy_env.core.match import Answer, Match
+from piracy_env.core.options import settled
 from piracy_env.core.replay import Replay
 from piracy_env.core.script import Script
 from piracy_env.core.view import Agent
@@ -50,6 +51,7 @@ class TournamentPlan:
     """Drawn in secret for agents that others wrote; 0 for deals that anybody can work out."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "options", settled(self.options))
         twice = sorted({name for name in self.agents if self.agents.count(name) > 1})
         if twice:
             raise TournamentError(f"each agent enters once, but there are two of {listing(twice)}")

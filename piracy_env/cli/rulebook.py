@@ -1,4 +1,8 @@
-"""A game's RULES.md as something to look things up in: chapters, and entries with ids."""
+"""A game's rules as something to look things up in: chapters, and entries with ids.
+
+They stand in `RULES.md`, those of a big game in several files `RULES_<part>.md` as well, and their
+ids may have a prefix for each part, such as STA and STV.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import document, screen
@@ -41,27 +46,49 @@ class Passage:
 
 
 class Rulebook:
-    """The rules of a game, by chapter and by id."""
+    """The rules of a game, by chapter and by id; a text for each file of them."""
 
-    def __init__(self, text: str) -> None:
-        self.lines = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL).splitlines()
-        self.passages = list(_passages(self.lines))
+    def __init__(self, *texts: str) -> None:
+        files = [re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL).splitlines() for text in texts]
+        self.lines = [
+            line for lines in files for line in ([*lines, ""] if len(files) > 1 else lines)
+        ]
+        self.passages = [passage for lines in files for passage in _passages(lines)]
 
     @classmethod
     def of(cls, game: Game) -> Rulebook:
         """The rules that lie beside a game's tables."""
-        path = game.tables.path.with_name("RULES.md")
+        folder = game.tables.path.parent
         try:
-            return cls(path.read_text(encoding="utf-8"))
-        except OSError:
-            raise UnknownRuleError(f"{game.name} comes without rules: there is no {path}") from None
+            texts = [path.read_text(encoding="utf-8") for path in rule_files(folder)]
+        except OSError as error:
+            raise UnknownRuleError(f"the rules of {game.name} cannot be read: {error}") from None
+        if not texts:
+            raise UnknownRuleError(
+                f"{game.name} comes without rules: there is no RULES.md and no RULES_<part>.md "
+                f"in {folder}"
+            )
+        return cls(*texts)
+
+    @property
+    def prefixes(self) -> list[str]:
+        """What the ids begin with, in the order of the rules."""
+        ids = [passage.id for passage in self.passages if passage.id]
+        return list(dict.fromkeys(one.partition("-")[0] for one in ids))
 
     def find(self, wanted: str) -> list[Passage]:
-        """The entry or chapter of an id, the chapter of a title, or all entries with some words."""
+        """The entry or chapter of an id, the chapter of a title, or all entries with some words.
+
+        An id without its prefix is looked for under each prefix; a prefix alone brings its
+        chapters, if there are others.
+        """
         asked = wanted.strip().lower().strip("`*.,")
-        for passage in self.passages:
-            if asked in (passage.id.lower(), _short(passage.id).lower()):
-                return [passage]
+        for name in (str, _short):
+            named = [one for one in self.passages if one.id and asked == name(one.id).lower()]
+            if named:
+                return list({one.id: one for one in reversed(named)}.values())[::-1]
+        if len(self.prefixes) > 1 and asked.upper() in self.prefixes:
+            return [one for one in self.chapters() if one.id.startswith(f"{asked.upper()}-")]
         titled = [one for one in self.passages if one.level and asked in one.title.lower()]
         entries = [one for one in self.passages if not one.level]
         if titled and not ID.fullmatch(wanted.strip().upper()):
@@ -70,9 +97,9 @@ class Rulebook:
         if not re.fullmatch(r"[a-z]*-?[a-z]?\d[\d.]*", asked) and worded:
             return worded
         ids = [one.id for one in self.passages if one.id]
-        shorts = {_short(one): one for one in ids}
         near = difflib.get_close_matches(asked.upper(), ids, n=5, cutoff=0.6)
-        near += [shorts[one] for one in difflib.get_close_matches(asked, shorts, n=5)]
+        for short in difflib.get_close_matches(asked, {_short(one): "" for one in ids}, n=5):
+            near += [one for one in ids if _short(one) == short]
         if near:
             near = list(dict.fromkeys(near))[:5]
             raise UnknownRuleError(f"no rule {wanted!r}; near it: {listing(near)}")
@@ -82,6 +109,13 @@ class Rulebook:
     def chapters(self) -> list[Passage]:
         """The chapters, in order."""
         return [passage for passage in self.passages if passage.level]
+
+
+def rule_files(folder: Path) -> list[Path]:
+    """The files of a game's rules: `RULES.md` first, then `RULES_<part>.md` by their names."""
+    return [
+        path for path in (folder / "RULES.md", *sorted(folder.glob("RULES_*.md"))) if path.is_file()
+    ]
 
 
 def pages(found: Sequence[Passage], width: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Rules are found by id, chapter and words, and fit the screen."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,6 +57,48 @@ BOOK = Rulebook(TEXT)
 )
 def test_rules_are_found(wanted, ids):
     assert [passage.id for passage in BOOK.find(wanted)] == ids
+
+
+PARTS = Rulebook(
+    "# Ashore\n\n## 1. Walking\n\n- STA-1.1 Walk.\n- STA-1.2 Talk.\n- STA-R1 Twice.\n",
+    "## 1. Sailing\n\n- STV-1.1 Sail.\n- STV-1.3 Drift.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    {
+        "STV-1.1": ["STV-1.1"],
+        "1.1": ["STA-1.1", "STV-1.1"],
+        "1.3": ["STV-1.3"],
+        "R1": ["STA-R1"],
+        "1": ["STA-1", "STV-1"],
+        "stv": ["STV-1"],
+        "drift": ["STV-1.3"],
+        "sailing": ["STV-1"],
+    }.items(),
+)
+def test_rules_of_several_files_and_prefixes_are_found(wanted, ids):
+    assert [passage.id for passage in PARTS.find(wanted)] == ids
+
+
+def test_a_file_of_rules_begins_a_chapter_of_its_own():
+    assert PARTS.prefixes == ["STA", "STV"]
+    assert "Sailing" not in "\n".join(PARTS.find("1. Walking")[0].lines)
+    assert "## 1. Sailing" in PARTS.lines
+    with pytest.raises(UnknownRuleError, match=r"near it: STV-1\.3, STV-1\.1"):
+        PARTS.find("STV-1.4")
+
+
+def test_the_rules_of_a_game_are_all_its_files(tmp_path):
+    game = SimpleNamespace(name="skulls", tables=SimpleNamespace(path=tmp_path / "data.toml"))
+    with pytest.raises(UnknownRuleError, match=r"skulls comes without rules: .* RULES_<part>\.md"):
+        Rulebook.of(game)
+    (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n")
+    (tmp_path / "RULES_ashore.md").write_text("- STA-1.1 Walk.\n")
+    assert Rulebook.of(game).prefixes == ["STA", "STV"]
+    (tmp_path / "RULES.md").write_text("- STC-1.1 Begin.\n")
+    assert Rulebook.of(game).prefixes == ["STC", "STA", "STV"]
 
 
 def test_a_chapter_brings_its_entries():

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from piracy_env import registry
+from piracy_env.cli.rulebook import rule_files
 
 ROOT = Path(__file__).parent.parent.parent
 ID = r"[A-Z]{3}-(?:\d+\.\d+[a-z]?|R\d+)"
@@ -20,9 +21,20 @@ def package(game: str) -> Path:
     return ROOT / "piracy_env" / "games" / game
 
 
-def ledger(game: str) -> list[str]:
-    """Ids of the rules and rulings that RULES.md lists."""
-    return ENTRY.findall((package(game) / "RULES.md").read_text(encoding="utf-8"))
+def ledger(folder: Path) -> list[str]:
+    """Ids of the rules and rulings that the files of rules in a folder list."""
+    files = rule_files(folder)
+    return [rule for path in files for rule in ENTRY.findall(path.read_text(encoding="utf-8"))]
+
+
+def prefixes(rules: list[str]) -> set[str]:
+    return {rule[:3] for rule in rules}
+
+
+def stray(rules: list[str]) -> list[str]:
+    """Rules alone under their prefix: a part has more than one, so it is a slip of the pen."""
+    found = Counter(rule[:3] for rule in rules)
+    return [rule for rule in rules if found[rule[:3]] == 1]
 
 
 def marked(path: Path) -> set[str]:
@@ -34,9 +46,9 @@ def marked(path: Path) -> set[str]:
     return ids
 
 
-def cited(path: Path, prefix: str) -> set[str]:
-    """Ids that the text of a file mentions."""
-    pattern = re.compile(rf"\b{prefix}-(?:\d+\.\d+[a-z]?|R\d+)\b")
+def cited(path: Path, among: set[str]) -> set[str]:
+    """Ids with one of these prefixes that the text of a file mentions."""
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted(among))})-(?:\d+\.\d+[a-z]?|R\d+)\b")
     return set(pattern.findall(path.read_text(encoding="utf-8")))
 
 
@@ -46,10 +58,17 @@ def untested(rules: list[str], tests: set[str]) -> list[str]:
 
 @pytest.mark.parametrize("game", registry.list_games())
 def test_ledger_lists_each_rule_once(game):
-    rules = ledger(game)
+    rules = ledger(package(game))
     assert rules
     assert [rule for rule, count in Counter(rules).items() if count > 1] == []
-    assert len({rule[:3] for rule in rules}) == 1, "a game's rules share one prefix"
+    assert stray(rules) == []
+
+
+def test_each_prefix_belongs_to_one_game():
+    owners = Counter(
+        prefix for game in registry.list_games() for prefix in prefixes(ledger(package(game)))
+    )
+    assert [prefix for prefix, count in owners.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("game", registry.list_games())
@@ -57,17 +76,17 @@ def test_every_rule_has_a_test(game):
     tests = set()
     for path in (ROOT / "tests" / "games" / game).rglob("test_*.py"):
         tests |= marked(path)
-    assert untested(ledger(game), tests) == []
+    assert untested(ledger(package(game)), tests) == []
 
 
 @pytest.mark.parametrize("game", registry.list_games())
 def test_every_cited_rule_exists(game):
-    rules = ledger(game)
-    prefix = rules[0][:3]
+    rules = ledger(package(game))
     files = [path for path in package(game).rglob("*") if path.suffix in (".py", ".md", ".toml")]
     files += (ROOT / "tests" / "games" / game).rglob("*.py")
     unknown = {
-        str(path.relative_to(ROOT)): sorted(cited(path, prefix) - set(rules)) for path in files
+        str(path.relative_to(ROOT)): sorted(cited(path, prefixes(rules)) - set(rules))
+        for path in files
     }
     assert {path: ids for path, ids in unknown.items() if ids} == {}
 
@@ -77,4 +96,17 @@ def test_a_rule_without_a_test_is_noticed(tmp_path):
     test.write_text('@pytest.mark.rule("XXX-1.1", "XXX-R2")\ndef test_any():\n    pass\n')
     assert marked(test) == {"XXX-1.1", "XXX-R2"}
     assert untested(["XXX-1.1", "XXX-1.2"], marked(test)) == ["XXX-1.2"]
-    assert cited(test, "XXX") - {"XXX-1.1"} == {"XXX-R2"}
+    assert cited(test, {"XXX"}) - {"XXX-1.1"} == {"XXX-R2"}
+
+
+def test_rules_may_have_several_files_and_prefixes(tmp_path):
+    (tmp_path / "RULES.md").write_text("- STA-1.1 Walk.\n- STA-1.2 Talk.\n")
+    (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n- STV-R1 Drift.\n- STZ-1.2 Slip.\n")
+    (tmp_path / "OTHER_RULES.md").write_text("- STX-1.1 Nothing.\n")
+    rules = ledger(tmp_path)
+    assert rules == ["STA-1.1", "STA-1.2", "STV-1.1", "STV-R1", "STZ-1.2"]
+    assert stray(rules) == ["STZ-1.2"]
+    test = tmp_path / "test_any.py"
+    test.write_text('@pytest.mark.rule("STA-1.1", "STV-1.1", "STV-1.9")\ndef test_any(): ...\n')
+    assert untested(rules, marked(test)) == ["STA-1.2", "STV-R1", "STZ-1.2"]
+    assert cited(test, prefixes(rules)) - set(rules) == {"STV-1.9"}
