@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.memory import at
 from piracy_env.core.record import Record
 from piracy_env.errors import IllegalActionError
 
@@ -21,9 +23,9 @@ def deal(game: Game, seed: int = 1, **options: Any) -> Engine:
 
 
 def position(game: Game, fields: dict[str, Any], **options: Any) -> Engine:
-    """A game set to a position; its invariants hold, or it is refused."""
+    """A game with fields, or parts of them, set; its invariants hold, or it is refused."""
     engine = deal(game, **options)
-    engine.set(0, **fields)
+    engine.set(0, fields)
     return engine
 
 
@@ -41,10 +43,11 @@ def act(engine: Engine, *actions: int | str) -> Engine:
     return engine
 
 
-def expect(engine: Engine, **fields: Any) -> None:
-    """Compare fields; a list is compared with as many of the field's items."""
-    found = {name: _plain(engine, name, value) for name, value in fields.items()}
-    assert found == fields
+def expect(engine: Engine, parts: Mapping[str, Any] | None = None, /, **fields: Any) -> None:
+    """Compare fields, or parts of them by their paths; a list with as many items as it has."""
+    wanted = {**(parts or {}), **fields}
+    found = {path: _plain(engine, path, value) for path, value in wanted.items()}
+    assert found == wanted
 
 
 def refuses(engine: Engine, *actions: int | str) -> None:
@@ -67,8 +70,8 @@ def labels(engine: Engine, block: str | None = None) -> list[str]:
     ]
 
 
-def _plain(engine: Engine, name: str, value: Any) -> Any:
-    found = engine.states[name][0].tolist()
+def _plain(engine: Engine, path: str, value: Any) -> Any:
+    found = at(np.asarray(engine.states[:1]), path).tolist()
     return found[: len(value)] if isinstance(value, list) else found
 
 

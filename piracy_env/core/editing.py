@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -18,12 +20,22 @@ class Edits(Looks):
     """A batch of games whose positions can be set."""
 
     @alone
-    def set(self, i: int = 0, /, **fields: object) -> None:
-        """Edit game i by hand; a state that breaks the game's invariants is refused."""
+    def set(
+        self, i: int = 0, parts: Mapping[str, object] | None = None, /, **fields: object
+    ) -> None:
+        """Edit game i by hand; a state that breaks the game's invariants is refused.
+
+        Whole fields are named, `score=[3, 1]`; parts of them are given by their paths, in order:
+        `{"lives_of[2]": 1, "map[0, 3]": 2, "ships[2].hull": 4}`.
+        """
         i = self._index(i)
+        if not isinstance(parts, (Mapping, NoneType)):
+            raise InvalidStateError(
+                f"parts of a state are given as a mapping, such as {{'score[2]': 1}}, not {parts!r}"
+            )
         edited = self._states[i : i + 1].copy()
-        for name, value in fields.items():
-            assign(edited, name, value)
+        for path, value in (*(parts or {}).items(), *fields.items()):
+            assign(edited, path, value)
         self.load_state(i, edited)
 
     @alone

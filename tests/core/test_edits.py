@@ -7,7 +7,10 @@ import pytest
 
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, ENDED
+from piracy_env.core.memory import assign, at
 from piracy_env.errors import InvalidStateError, OptionError, OrderError
+from tests.scenario import act, expect, position
+from tests.testing.shoals import SHOALS
 from tests.testing.toy import ACTIONS, TOY, Phase
 
 
@@ -69,6 +72,79 @@ def test_what_no_game_could_reach_is_refused_and_nothing_changes(engine, fields,
         engine.set(0, **fields)
     after = engine.states.tobytes(), engine.observation.tobytes(), engine.action_mask.tobytes()
     assert before == after
+
+
+def test_single_members_are_set_by_their_paths(engine):
+    before = engine.states[:1].copy()
+    engine.set(0, {"lives_of[2]": 1, "score[0]": 2}, attacker=1)
+    after = engine.states[:1].copy()
+    assert after["lives_of"].tolist() == [[2, 2, 1, 0]]
+    assert after["score"].tolist() == [[2, 0, 0, 0]]
+    assert after["attacker"] == 1
+    engine.set(0, **{"lives_of[2]": 2, "score[0]": 0}, attacker=int(before["attacker"][0]))
+    assert engine.states[0] == before[0]
+    first, second = engine.record(0).hand[0]
+    engine.set(0, {"hand[0, 0]": second, "hand[0][1]": first})
+    assert engine.record(0).hand[0].tolist() == [second, first]
+    engine.set(0, {"hand[0]": [first, second]})
+    assert engine.states[0] == before[0]
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        ({"purse[1]": 1}, "no field 'purse'; there are: rng, players"),
+        ({"score[4]": 1}, r"score\[4\]: an index is 0 to 3, not '4'"),
+        ({"score[-1]": 1}, r"score\[-1\]: an index is 0 to 3, not '-1'"),
+        ({"score[x]": 1}, "an index is 0 to 3, not 'x'"),
+        ({"score[]": 1}, "an index is 0 to 3, not ''"),
+        ({"score[0][0]": 1}, r"score has shape \(4,\), but \[0\]\[0\] are 2 indices"),
+        ({"card[0]": 1}, r"card is no array, but \[0\] are 1 indices"),
+        ({"score[0": 1}, r"'score\[0' names no part of a state; parts are field, field\[2\]"),
+        ({"": 1}, "'' names no part of a state"),
+        ({3: 1}, "3 names no part of a state"),
+        ({"card.suit": 1}, "no field 'suit' in card; card is a number"),
+        ({"score.suit": 1}, r"score has shape \(4,\); say which: score\[0\]\.suit"),
+        ({"hand[0]": [1, 2, 3]}, r"hand\[0\] has shape \(2,\), not \(3,\)"),
+        ({"score[1]": 1.5}, r"score\[1\] is of type int16; 1.5 does not fit it"),
+        ({"lives_of[1]": 3}, r"lives_of\[1\] is 3, not 0 to 2"),
+        (["score"], "given as a mapping"),
+    ],
+)
+def test_a_part_that_is_not_there_is_refused_and_nothing_changes(engine, parts, words):
+    before = engine.states.tobytes()
+    with pytest.raises(InvalidStateError, match=words):
+        engine.set(0, parts)
+    assert engine.states.tobytes() == before
+
+
+def test_members_of_records_inside_are_written_and_read():
+    ship = np.dtype([("hull", np.int8), ("guns", np.int16, 3)])
+    state = np.zeros(1, [("seat", np.int8), ("ships", ship, 2), ("flag", ship)])
+    assign(state, "ships[1].hull", 4)
+    assign(state, "ships[1].guns[2]", 300)
+    assign(state, "flag.guns", [1, 2, 3])
+    assert state["ships"]["hull"].tolist() == [[0, 4]]
+    assert state["ships"]["guns"].tolist() == [[[0, 0, 0], [0, 0, 300]]]
+    assert at(state, "flag.guns").tolist() == [1, 2, 3]
+    assert at(state, "flag.guns[1]") == 2
+    assert at(state, "ships[1]")["hull"] == 4
+    with pytest.raises(InvalidStateError, match=r"no field 'sail' in ships\[1\]; .*: hull, guns"):
+        assign(state, "ships[1].sail", 1)
+    with pytest.raises(
+        InvalidStateError, match=r"ships has shape \(2,\); say which: ships\[0\]\.hu"
+    ):
+        at(state, "ships.hull")
+
+
+def test_scenarios_set_and_compare_single_members():
+    engine = position(SHOALS, {"place[0]": [0, 1], "purses[1]": 7}, starts=[1, 0], seed=2)
+    act(engine, "sail east")
+    expect(engine, {"place[0, 1]": 2, "purses[1]": 7}, seat=1)
+    with pytest.raises(AssertionError):
+        expect(engine, {"purses[1]": 8})
+    with pytest.raises(InvalidStateError, match="an index is 0 to 1"):
+        expect(engine, {"purses[2]": 7})
 
 
 def test_a_check_that_stumbles_over_a_value_refuses_it(engine):
