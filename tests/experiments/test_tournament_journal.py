@@ -60,7 +60,7 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
 
 def test_options_may_be_lists():
     place, options = "tests.testing.shoals:SHOALS", (("starts", [1, 2]), ("winds", ["east"]))
-    plan = Plan(place, ("uniform", "tests.experiments.players:Last"), deals=4, options=options)
+    plan = TournamentPlan(place, ("uniform", "tests.experiments.players:Last"), deals=4, options=options)
     assert plan.options == (("starts", (1, 2)), ("winds", ("east",)))
     assert hold(plan).results.digest == hold(plan).results.digest
 
