@@ -60,7 +60,8 @@ def test_an_interrupted_tournament_goes_on_where_it_stopped(path, monkeypatch):
 
 def test_options_may_be_lists():
     place, options = "tests.testing.shoals:SHOALS", (("starts", [1, 2]), ("winds", ["east"]))
-    plan = TournamentPlan(place, ("uniform", "tests.experiments.players:Last"), deals=4, options=options)
+    agents = ("uniform", "tests.experiments.players:Last")
+    plan = TournamentPlan(place, agents, deals=4, options=options)
     assert plan.options == (("starts", (1, 2)), ("winds", ("east",)))
     assert hold(plan).results.digest == hold(plan).results.digest
 
