@@ -21,11 +21,12 @@ from piracy_env.errors import GameDefinitionError, listing
 RESERVED = (
     *("self", "game", "players", "preset", "tables", "reward", "seed", "num_envs", "threads"),
     *("skip_forced", "auto_reset", "autoreset_mode", "max_moves", "record", "seat", "opponents"),
-    *("agent_module", "render_mode", "perspective", "on_illegal", "name", "options", "deals"),
+    *("agent_module", "render_mode", "perspective", "on_illegal", "name", "options"),
+    *("agent", "deals", "keep"),
     *("id", "max_episode_steps", "disable_env_checker", "vectorization_mode"),
     *("vector_kwargs", "wrappers"),
 )
-"""Keywords of the engine, of the environments and of those who make them."""
+"""Keywords of the engine, of the environments, and of those who make or evaluate them."""
 
 NARROWEST = np.int16
 """The type of an option's field, unless the option needs a wider one."""

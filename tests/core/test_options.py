@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from docs import generate
+from experiments.evaluation.evaluate import play_part
+from piracy_agents.isolated import Bounds, Isolated
 from piracy_env import cli
 from piracy_env.cli.choices import read_options
 from piracy_env.core.engine import Engine
@@ -16,7 +18,9 @@ from piracy_env.core.options import RESERVED, Flag, Number, Numbers, OneOf, Word
 from piracy_env.core.replay import Replay
 from piracy_env.envs.aec import GameAEC
 from piracy_env.envs.gym import GameEnv, GameVectorEnv
+from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
+from piracy_env.envs.vector import AllSeats
 from piracy_env.errors import GameDefinitionError, InvalidStateError, OptionError
 from piracy_env.testing import check_game
 from tests.testing.shoals import OPTIONS, SHOALS
@@ -149,6 +153,26 @@ def test_environments_take_lists():
         GameAEC(SHOALS, starts=(0, 9))
 
 
+def test_open_spiel_takes_lists():
+    pyspiel = pytest.importorskip("pyspiel")
+    from piracy_env.envs.open_spiel import register
+
+    game = pyspiel.load_game(register(SHOALS, starts=[3, 0]))
+    assert "~1o~" in str(game.new_initial_state())
+
+
+def test_isolated_agents_and_searches_are_told_lists():
+    engine = Engine(SHOALS, 2, seed=1, starts=[3, 0], winds=["east", "west"])
+    engine.reset()
+    agent = Isolated("uniform", SHOALS, Bounds())
+    try:
+        assert engine.masks_of([0, 1])[[0, 1], agent.act(engine.view())].all()
+    finally:
+        agent.close()
+    searcher = find_agent("mcts:20", SHOALS)
+    assert engine.masks_of([0, 1])[[0, 1], searcher.act(engine.view())].all()
+
+
 def test_a_state_of_another_list_is_refused():
     engine = Engine(SHOALS, seed=1, starts=[3, 0])
     engine.reset()
@@ -172,7 +196,11 @@ def test_names_of_the_engine_s_keywords_are_refused(name):
 
 
 @pytest.mark.parametrize(
-    "taker", [Engine, OneSeat, GameAEC, GameEnv, GameVectorEnv, SHOALS.choose, gymnasium.make]
+    "taker",
+    [
+        *(Engine, OneSeat, GameAEC, GameEnv, GameVectorEnv, AllSeats, SHOALS.choose),
+        *(gymnasium.make, gymnasium.make_vec, play_part),
+    ],
 )
 def test_all_keywords_of_those_who_take_options_are_reserved(taker):
     kinds = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
