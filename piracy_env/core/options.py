@@ -280,10 +280,12 @@ def field_of(name: str, option: Option) -> tuple[Any, ...]:
     raise ValueError(f"has numbers from {low} to {high}, which do not fit 64 bits")
 
 
-def fault_of(name: str, option: Option, fields: Mapping[str, np.dtype[Any]]) -> str:
+def fault_of(name: str, option: object, fields: Mapping[str, np.dtype[Any]]) -> str:
     """Why a game with these fields cannot have such an option; empty if it can."""
     if fault := _fault_of_name(name):
         return fault
+    if not isinstance(option, Option):
+        return f"must be a Number, Flag, OneOf, Numbers or Words, not {option!r:.80}"
     try:
         option.read(option.default)
         field_of(name, option)

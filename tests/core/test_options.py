@@ -213,6 +213,7 @@ def test_all_keywords_of_those_who_take_options_are_reserved(taker):
     [
         ({"moves": Flag(False)}, "option moves has the name of a field of the header"),
         ({"two words": Flag(False)}, "option two words is no name"),
+        ({"crew": 3}, "option crew must be a Number, Flag, OneOf, Numbers or Words, not 3"),
         ({"class": Flag(False)}, "option class is no name"),
         ({"crew": Number(5, 0, 3)}, "option crew cannot be what is declared: it must be 0 to 3"),
         ({"crew": OneOf("x", ("a", "b"))}, "it must be one of a, b, not 'x'"),
