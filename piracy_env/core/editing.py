@@ -55,6 +55,7 @@ class Edits(Looks):
         self._refuse(self._soundness.misfits(state))
         self._states[i] = state[0]
         self._history[i] = 0
+        self._slots["decisions"][i] = 0
         self._edited[i] = (int(self._slots["episode"][i]), self._states[i].tobytes())
         self._edition[i] += 1
         self._advance(np.array([i]), self._actions, self._plans[REFRESH])

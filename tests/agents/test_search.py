@@ -55,7 +55,7 @@ def dealt(game, count, **options):
     ],
 )
 def test_it_takes_a_win_and_stops_one(kind, drops, answer):
-    agent = KINDS[kind]("800", CONNECT_FOUR)
+    agent = KINDS[kind]("4000", CONNECT_FOUR)  # with 800, lots decide in one case of four
     assert agent.act(played(CONNECT_FOUR, *drops).view())[0] in np.atleast_1d(answer)
 
 

@@ -45,6 +45,7 @@ def test_worlds_tell_nothing_of_moves_made_in_secret():
     for _ in range(5):
         engine.step(engine.uniform())
     other = engine.clone()
+    engine.load_state_unchecked(0, engine.states[:1].copy())
     other.load_state_unchecked(0, altered(engine.states[:1], moves=2))
     assert other.position_keys([0], 1) == engine.position_keys([0], 1)
     assert other.view().sample().tobytes() == altered(engine.view().sample(), moves=2).tobytes()

@@ -49,7 +49,13 @@ def test_playouts_end_and_repeat(decisions, engine):
     shares = np.array([0.0, 1 / 4, 1 / 3, 1 / 2, 1.0])
     assert np.abs(wins[:, :, None] - shares).min(axis=2).max() < 1e-6
     assert np.array_equal(action_gap.played_out(engine, one, PILOT, 1), wins)
-    assert not np.array_equal(action_gap.played_out(engine, one, PILOT, 2), wins)
+
+
+def test_other_worlds_end_in_other_ways(decisions, engine):
+    first, second = (
+        [action_gap.played_out(engine, one, PILOT, seed) for one in decisions] for seed in (1, 2)
+    )
+    assert not np.array_equal(first, second)
 
 
 def test_an_action_that_loses_shows(decisions, engine):
