@@ -18,7 +18,7 @@ PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
 STATE, WEIGHTS = "state.json", f"learner{SUFFIX}"
 BEST, LAST, POOL = f"best{SUFFIX}", f"last{SUFFIX}", "pool"
 
-LARGEST_LOG = 1 << 24
+LARGEST_LOG = 1 << 23
 """No log is larger, in bytes."""
 
 _COUNTED = ("entries", "batches", "taught")
