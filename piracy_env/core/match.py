@@ -1,7 +1,7 @@
 """A match: whoever is to move is asked, and what they answer is played, until nobody is waited for.
 
 Games that wait for the same agent are put to it at once. Whoever wants to know what is chosen,
-for a clock, a lesson or a picture, listens: nobody else has to go round the games.
+for a clock, a demonstration or a picture, listens: nobody else has to go round the games.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class SearchResult:
     def merged(
         cls, stats: SearchStats, trees: int, picks_best: bool, seconds: float
     ) -> SearchResult:
-        """Add up searches of the same positions; rows of the harvest are positions tree by tree."""
+        """Add up searches of the same positions; rows of the stats are positions tree by tree."""
         split = [array.reshape(trees, -1, array.shape[1]) for array in stats]
         counts, means, outlooks, paths = split
         visits = counts.sum(axis=0, dtype=np.int64)

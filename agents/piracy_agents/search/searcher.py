@@ -63,14 +63,14 @@ class Search:
         self.thoughts: SearchResult | None = None
         """What the last search found out."""
         self.threads = settings.threads or os.cpu_count() or 1
-        self._benches: list[SearchBuffers] = []
+        self._buffers: list[SearchBuffers] = []
         self._view: View | None = None
 
     def __repr__(self) -> str:
         return self.name
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_benches": [], "_view": None, "thoughts": None}
+        return self.__dict__ | {"_buffers": [], "_view": None, "thoughts": None}
 
     def act(self, view: View) -> Ints:
         """One legal action for each position of the view."""
@@ -139,11 +139,11 @@ class Search:
 
     def _room(self, buffer_sets: int, places: int = 1) -> list[SearchBuffers]:
         """Memory for as many trees on each of some benches, kept for the next search."""
-        if self._benches and len(self._benches[0].trees) < places:
-            self._benches.clear()
-        while len(self._benches) < buffer_sets:
-            self._benches.append(buffers_for(self.game, places, self.capacity))
-        return self._benches
+        if self._buffers and len(self._buffers[0].trees) < places:
+            self._buffers.clear()
+        while len(self._buffers) < buffer_sets:
+            self._buffers.append(buffers_for(self.game, places, self.capacity))
+        return self._buffers
 
     # --- threads ----------------------------------------------------------------------------------
 
@@ -155,9 +155,9 @@ class Search:
         control: NDArray[Any],
         stats: SearchStats,
     ) -> None:
-        """Search the rows; each thread takes a few at a time, and has a bench of its own.
+        """Search the rows; each thread takes a few at a time, and has buffers of its own.
 
-        Two that shared one would wait for each other wherever compiled code counts the references
+        Two that shared them would wait for each other wherever compiled code counts the references
         to its arrays.
         """
         if len(rows) == 0:
