@@ -15,16 +15,17 @@ Examples:
 from __future__ import annotations
 
 import argparse
-import contextlib
 import multiprocessing
 import os
 import re
 import shutil
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from piracy_env import registry
 from piracy_env.cli import choices
@@ -107,9 +108,9 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     total = sum(map(len, tasks.values()))
     used: set[Path] = set()
     done = 0
-    with _processes(min(jobs, total, os.cpu_count() or 1)) as pool, Progress() as progress:
+    with Compilers(min(jobs, total, os.cpu_count() or 1)) as compilers, Progress() as progress:
         started = {
-            name: [pool.submit(warm, name, part) for part in parts] for name, parts in tasks.items()
+            name: [compilers.submit(name, part) for part in parts] for name, parts in tasks.items()
         }
         for name, running in started.items():
             begun, compiled = time.perf_counter(), 0
@@ -125,14 +126,45 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     return used
 
 
-@contextlib.contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
-    """Processes that compile; each ends after a while, as compilers keep all that they make."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(
-        jobs, mp_context=context, max_tasks_per_child=_TASKS_IN_A_PROCESS
-    ) as pool:
-        yield pool
+class Compilers:
+    """Processes that compile, each renewed after a while, as a compiler keeps all that it makes.
+
+    Each stands behind a thread that renews it: an executor that is told to do so by itself
+    (`max_tasks_per_child`) waits for ever once its processes have all come to their end.
+    """
+
+    def __init__(self, jobs: int, tasks_each: int = _TASKS_IN_A_PROCESS) -> None:
+        self._tasks_each = tasks_each
+        self._threads = ThreadPoolExecutor(jobs)
+        self._mine = threading.local()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._threads.shutdown(cancel_futures=True)
+
+    def submit(self, name: str, part: str) -> Future[Warmed]:
+        """Have a part of a game compiled as soon as one has time."""
+        return self._threads.submit(self._warm, name, part)
+
+    def _warm(self, name: str, part: str) -> Warmed:
+        mine = self._mine
+        if getattr(mine, "tasks", self._tasks_each) == self._tasks_each:
+            mine.tasks = 0
+            mine.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+        mine.tasks += 1
+        try:
+            warmed: Warmed = mine.process.submit(warm, name, part).result()
+            return warmed
+        finally:
+            if mine.tasks == self._tasks_each:
+                mine.process.shutdown()
 
 
 def parts_of(game: Game, agents: bool = True) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import piracy_env
+from piracy_env.cli.warmup import Compilers
 from piracy_env.core.replay import Replay, _checksum
 from tests.cli.conftest import WHISPERS
 from tests.core.whispers import GAME
@@ -427,3 +428,9 @@ def test_warmup_compiles_keeps_and_clears(tmp_path):
 def test_warmup_without_a_compiler_does_nothing():
     run = shell("warmup", WHISPERS, env={"NUMBA_DISABLE_JIT": "1"}, cwd=ROOT)
     assert "nothing is compiled" in run.stdout
+
+
+def test_processes_that_compile_are_renewed_as_often_as_it_takes():
+    with Compilers(2, tasks_each=2) as compilers:
+        tasks = [compilers.submit(WHISPERS, "reset") for _ in range(9)]
+        assert {task.result(timeout=120).game for task in tasks} == {"whispers"}
