@@ -20,7 +20,7 @@ from experiments.reporting import page as markdown
 from piracy_env import cli, registry
 from piracy_env.cli.rulebook import rule_files
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import REWARDS, Game
+from piracy_env.core.game import Game
 from piracy_env.core.layout import Group
 from piracy_env.core.options import Numbers, OneOf, Option, Words
 from piracy_env.core.tables import MARKS, Section, Tables, Text
@@ -81,7 +81,7 @@ def facts(game: Game) -> str:
             ("phases", ", ".join(_code(phase.name) for phase in game.phases)),
             ("hidden from some seat", hidden),
             ("no game takes more moves than", longest),
-            ("reward modes", ", ".join(_code(mode) for mode in (*REWARDS, *game.rewards))),
+            ("reward modes", ", ".join(_code(mode) for mode in game.reward_modes)),
         ],
     )
 

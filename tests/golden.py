@@ -57,7 +57,7 @@ def transcript(game: Game, seed: int, options: dict[str, object], actions: list[
         decision = f"{who}: {game.actions.label(action)}"
         engine.step([action])
         lines.append(_after(engine, decision))
-    scores, ranks = engine.outcome()
+    scores, ranks, *_ = engine.outcome()
     lines.append(f"end: scores {_row(scores)}, ranks {_row(ranks)}")
     return "\n".join(lines) + "\n"
 

@@ -117,12 +117,14 @@ def determinize(s: Any, t: Any, seat: int, key: Any) -> None:
 
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """A point for the winner; in a draw both are first."""
     for seat in range(2):
-        score[seat] = s.winner == seat
+        result.score[seat] = s.winner == seat
         if s.over != RUNNING:
-            rank[seat] = 2 if s.winner == 1 - seat else 1
+            result.rank[seat] = 2 if s.winner == 1 - seat else 1
+    if s.over != RUNNING:
+        result.reason = int(s.winner < 0)  # the first or second of the reasons
 
 
 # --- words and pictures -------------------------------------------------------------------------
@@ -186,6 +188,7 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
     longest=lambda options: CELLS,
     score_scale=0.5,
+    reasons=("line", "full_board"),
     inline=True,
     history=("1: first version",),
 )

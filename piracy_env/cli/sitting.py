@@ -289,7 +289,7 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
         return ["The game is still going on."]
     if state.over == CUT:
         return [f"The game was cut short after {plural(state.moves, 'move')}; nobody wins."]
-    scores, ranks = engine.outcome()
+    scores, ranks, *_ = engine.outcome()
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     rows = [
         (ordinal(ranks[seat]), seat_letter(seat), *names[seat : seat + 1], scores[seat])

@@ -23,12 +23,13 @@ from piracy_env.core.choosing import (
     games_of,
     keys_of,
     numbers_of,
-    reward_of,
     whole,
 )
-from piracy_env.core.control import CONTROL, MAX_SEATS, RANDOM_ROLLOUT, UNIFORM, fresh_slots
+from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slots
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.memory import bytes_of, owned, shown
+from piracy_env.core.outcome import ACCOUNT, NO_REASON, reason_names
+from piracy_env.core.rewards import mode_of, tell_to_pay
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
@@ -85,7 +86,7 @@ class Batch:
         *,
         players: int | None = None,
         seed: int | None = None,
-        reward: str = "rank",
+        reward: str | None = None,
         tables: TableSource | Sequence[TableSource] = None,
         threads: int = 1,
         skip_forced: bool = False,
@@ -101,7 +102,7 @@ class Batch:
         self.options = game.choose(players, preset, **options)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.threads = whole("threads", threads, 1, 1024)
-        self.reward_mode = reward_of(game, reward)
+        self.reward_mode = mode_of(game, reward, self.options.players).name
         self.auto_reset = flag("auto_reset", auto_reset)
         self.skip_forced = flag("skip_forced", skip_forced)
         kept = flag("record", record)
@@ -144,7 +145,9 @@ class Batch:
         self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
         self.reward = np.zeros((n, p), np.float32)
-        self._accounts = np.zeros((n, 2 * MAX_SEATS), np.int64)
+        self._accounts = np.zeros(n, ACCOUNT)
+        self._accounts["outcome"]["team"] = np.nan
+        self._accounts["outcome"]["reason"] = NO_REASON
         self.terminated = np.zeros(n, np.bool_)
         self.truncated = np.zeros(n, np.bool_)
         self._actions = np.zeros(n, np.int64)
@@ -210,8 +213,7 @@ class Batch:
         control = np.zeros(1, CONTROL)
         control["task"], control["rounds"], control["observe"] = task, rounds, observe
         control["limit"] = self.max_moves
-        control["reward"] = self.game.reward_modes.index(self.reward_mode)
-        control["scale"] = self.game.score_scale
+        tell_to_pay(control, self.game, self.reward_mode, self.options)
         control["skip_forced"] = self.skip_forced
         control["auto_reset"] = self.auto_reset
         return control
@@ -273,12 +275,32 @@ class Batch:
     @property
     def final_scores(self) -> NDArray[np.int64]:
         """[n, P] the scores of the last finished games, those that were cut among them."""
-        return shown(self._accounts)[:, : self.options.players]
+        return self._final("outcome")["score"][:, : self.options.players]
 
     @property
     def final_ranks(self) -> NDArray[np.int64]:
         """[n, P] the ranks of the same games: 1 is best."""
-        return shown(self._accounts)[:, MAX_SEATS : MAX_SEATS + self.options.players]
+        return self._final("outcome")["rank"][:, : self.options.players]
+
+    @property
+    def final_teams(self) -> NDArray[np.float64]:
+        """[n] what all had reached together, from 0 to 1; NaN in games of rivals."""
+        return self._final("outcome")["team"]
+
+    @property
+    def final_reasons(self) -> NDArray[np.str_]:
+        """[n] why the games ended: `Game.reasons`, or `cut`; empty before the first end."""
+        ended = self._final("outcome")["reason"]
+        return reason_names(self.game.reasons, ended)
+
+    @property
+    def final_payments(self) -> NDArray[np.float64]:
+        """[n, P] what each seat was paid in all."""
+        return self._final("payment")[:, : self.options.players]
+
+    def _final(self, part: str) -> NDArray[Any]:
+        found: NDArray[Any] = shown(self._accounts)[part]
+        return found
 
     # --- streams ----------------------------------------------------------------------------------
 

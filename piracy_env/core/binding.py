@@ -14,6 +14,7 @@ from piracy_env.core.game import Game
 from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
 from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
 from piracy_env.core.masks import mark_legal
+from piracy_env.core.outcome import OUTCOME
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.core.script import NO_SCRIPT, Script
 
@@ -123,14 +124,13 @@ def signature_of(game: Game, name: str, weights: np.dtype[Any]) -> tuple[Any, ..
     s, t = numba.from_dtype(game.dtype), numba.from_dtype(game.tables.dtype())
     number, word = numba.types.int64, numba.types.uint64
     mask = row(np.uint8, game.actions.size)
-    seats = row(np.int64, MAX_SEATS)
     return {
         "reset": (s, t),
         "legal": (s, t, mask),
         "step": (s, t, number),
         "observe": (s, t, number, row(np.float32, game.observation.size)),
         "determinize": (s, t, number, word),
-        "outcome": (s, t, seats, seats),
+        "outcome": (s, t, numba.from_dtype(OUTCOME)),
         "reward_of": (s, t, number, row(np.float64, MAX_SEATS)),
         "weigh": (s, t, numba.from_dtype(weights), mask, row(np.float32, game.actions.size)),
     }[name]
@@ -157,9 +157,9 @@ def _with_mask(call: Any) -> Any:
     return entry
 
 
-def _with_rows(call: Any) -> Any:
-    def entry(s: Any, t: Any, score: Any, rank: Any) -> None:
-        call(s, t, score.row, rank.row)
+def _with_result(call: Any) -> Any:
+    def entry(s: Any, t: Any, result: Any) -> None:
+        call(s, t, result)
 
     return entry
 
@@ -191,7 +191,7 @@ _ENTRIES: dict[str, Callable[[Any], Any]] = {
     "step": _with_number,
     "observe": _with_number_and_row,
     "determinize": _with_numbers,
-    "outcome": _with_rows,
+    "outcome": _with_result,
     "reward_of": _with_number_and_row,
     "weigh": _with_weights,
 }

@@ -168,19 +168,6 @@ def seat_or_word(name: str, value: object, words: Iterable[str], players: int) -
     return int(value)  # type: ignore[call-overload, no-any-return]
 
 
-def reward_of(game: Game, reward: str) -> str:
-    """One of the game's reward modes."""
-    if not isinstance(reward, str) or reward not in game.reward_modes:
-        raise OptionError(
-            f"{game.name} has no reward mode {reward!r}; there are: {listing(game.reward_modes)}",
-            game=game.name,
-            option="reward",
-            value=reward,
-            allowed=game.reward_modes,
-        )
-    return reward
-
-
 def refusal_of(
     game: Game, s: Record, action: int, legal: list[int], where: str, index: int
 ) -> IllegalActionError:

@@ -24,7 +24,9 @@ CONTROL = np.dtype(
         ("task", np.int64),  # REFRESH, START, STEP or WANDER
         ("rounds", np.int64),  # how often
         ("limit", np.int64),  # a game is cut after so many moves
-        ("reward", np.int64),  # reward mode
+        ("reward", np.int64),  # reward mode that payments add up to
+        ("on_the_way", np.bool_),  # payments are made after each decision, not at the end alone
+        ("when_cut", np.bool_),  # a game that is cut is paid by its standing
         ("scale", np.float64),  # what SCORE divides by
         ("skip_forced", np.bool_),  # moves without a choice are made at once
         ("auto_reset", np.bool_),  # a finished game is followed by the next one
@@ -42,6 +44,8 @@ SLOT = np.dtype(
         ("ego_seat", np.int8),  # the seat whose view this is
         ("controller", np.int8, MAX_SEATS),  # who plays each seat, counted from the ego seat
         ("decisions", np.int32, MAX_SEATS),  # of each seat in this episode: it knows its own
+        ("paid", np.float64, MAX_SEATS),  # to each seat in this episode
+        ("standing", np.float64, MAX_SEATS),  # of each seat when it was last paid on the way
     ],
     align=True,
 )

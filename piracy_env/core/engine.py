@@ -30,7 +30,8 @@ class Engine(Edits):
         num_envs: How many games.
         players: The player count; the game's `default_seats` by default.
         seed: Where all chance comes from; drawn from the system's entropy by default.
-        reward: What is paid at the end: `rank`, `win`, `score`, or a mode of the game's own.
+        reward: What is paid: the game's `default_reward`, `rank`, `win`, `score`, or another mode
+            that it declares.
         tables: Component tables: a file, changes as a mapping, or one of these for each game.
         threads: How many threads share the batch; the results are the same.
         skip_forced: Whether to play a decision that has one legal action without asking.
@@ -107,7 +108,10 @@ class Engine(Edits):
     def playouts(
         self, chosen: ArrayLike, seats: ArrayLike, keys: ArrayLike
     ) -> tuple[NDArray[np.float32], Ints]:
-        """Rewards [m, P] and lengths [m] of random play to the end, from fair samples."""
+        """Rewards [m, P] and lengths [m] of random play to the end, from fair samples.
+
+        Rewards are what the whole games pay, whatever was paid on the way before.
+        """
         games = self._choose(chosen)
         of, words = seats_of(seats, games, self.options.players), keys_of(keys, games)
         rewards = np.zeros((len(games), self.options.players), np.float32)

@@ -37,6 +37,7 @@ from piracy_env.core.layout import Layout
 from piracy_env.core.options import Option, Options, fault_of, field_of, settled
 from piracy_env.core.ranges import Ranges, require_all
 from piracy_env.core.record import Record
+from piracy_env.core.rewards import BUILT_IN, ZERO_SUM, RewardMode, fault_of_payment, modes_for
 from piracy_env.core.tables import Schema, Tables
 from piracy_env.errors import GameDefinitionError, OptionError, listing
 
@@ -51,9 +52,6 @@ HEADER = (
     ("out", np.int16),
     ("moves", np.int32),
 )
-
-REWARDS = ("rank", "win", "score")
-"""Reward modes of every game; a game may declare more."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -70,7 +68,7 @@ class Game:
     | `step(s, t, action)` | applies a legal action; chance is drawn from `s.rng` |
     | `observe(s, t, seat, out)` | writes what the seat may know, from 0 to 1 |
     | `determinize(s, t, seat, key)` | draws anew what the seat does not know, `rng` too |
-    | `outcome(s, t, score, rank)` | each player's score now, and the ranks when it is over |
+    | `outcome(s, t, result)` | scores now; places and the reason when it is over |
 
     `Game.of` finds kernels, words and declarations in modules by their names.
     """
@@ -92,8 +90,10 @@ class Game:
     """Writes what a seat may know."""
     determinize: Callable[[Any, Any, int, Any], None]
     """Draws anew, from a key, what a seat does not know."""
-    outcome: Callable[[Any, Any, Any, Any], None]
-    """Writes scores and ranks."""
+    outcome: Callable[[Any, Any, Any], None]
+    """Fills in a record (`core.outcome`): `result.score[p]` at any time; at the end the places
+    `result.rank[p]`, which all seats share if nobody has won, and `result.reason`, the place of the
+    reason in `reasons`; where seats have something in common, `result.team`, from 0 to 1."""
 
     seats: tuple[int, ...]
     """Player counts the game is for."""
@@ -118,8 +118,10 @@ class Game:
     """The observation, as named groups."""
     longest: Callable[[Options], int]
     """No game takes more moves than this."""
-    score_scale: float
+    score_scale: float | Callable[[Options], float]
     """What the reward mode `score` divides by."""
+    reasons: tuple[str, ...]
+    """Names of the ways in which a game ends, `cut` apart."""
 
     invariants: Callable[[Record, Record], list[str]]
     """What is wrong with a state (s, t), in words; empty if nothing is."""
@@ -139,10 +141,15 @@ class Game:
     """Named choices of options."""
     conflict: Callable[[Options], str] | None = None
     """Why options that are allowed each for itself do not go together; empty if they do."""
-    rewards: tuple[str, ...] = ()
-    """Names of reward modes beyond `rank`, `win` and `score`."""
+    utility: str = ZERO_SUM
+    """How the interests of the seats relate: `zero-sum`, `general` or `identical`."""
+    rewards: tuple[RewardMode, ...] = ()
+    """Reward modes beyond `rank`, `win` and `score`."""
+    default_reward: str = "rank"
+    """The mode that everybody plays for unless told otherwise."""
     reward: Callable[[Any, Any, int, Any], None] | None = None
-    """Pays the game's own reward modes: (s, t, number of the mode in `rewards`, out)."""
+    """What the game's own modes pay at the end: (s, t, number of the mode in `rewards`, out). Of a
+    game that runs or was cut, the standing: an estimate of that payment."""
     transition: Callable[[Record, int, Record, Record], list[str]] | None = None
     """Complaints about one step: (state before, action, state after, t)."""
     inline: bool = False
@@ -196,8 +203,8 @@ class Game:
             self._refuse(f"fields {listing(sorted({*twice}))} are declared twice")
         if self.default_seats not in self.seats:
             self._refuse(f"default_seats {self.default_seats} not in {self.seats}")
-        if bool(self.rewards) != (self.reward is not None):
-            self._refuse("`rewards` and `reward` must be declared together")
+        if fault := fault_of_payment(self):
+            self._refuse(fault)
         self._require_options()
         require_all(self.name, self.dtype, tuple(own), self.ranges)
         unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
@@ -253,9 +260,22 @@ class Game:
         return max(self.seats)
 
     @property
+    def modes(self) -> tuple[RewardMode, ...]:
+        """All reward modes, those of every game first."""
+        return (*BUILT_IN, *self.rewards)
+
+    @property
     def reward_modes(self) -> tuple[str, ...]:
         """Names of all reward modes."""
-        return (*REWARDS, *self.rewards)
+        return tuple(mode.name for mode in self.modes)
+
+    def mode(self, name: str) -> RewardMode:
+        """The reward mode of a name."""
+        return self.modes[self.reward_modes.index(name)]
+
+    def modes_for(self, players: int) -> tuple[str, ...]:
+        """Names of the reward modes that mean something with so many seats."""
+        return modes_for(self, players)
 
     def choose(
         self, players: int | None = None, preset: str | None = None, **given: object

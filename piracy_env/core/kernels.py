@@ -57,13 +57,13 @@ def determinize(kernels: Any, s: Any, t: Any, seat: int, key: Any) -> None:
     kernels.determinize(s, t, seat, key)
 
 
-def outcome(kernels: Any, s: Any, t: Any, score: Any, rank: Any) -> None:
-    """Write scores, and the ranks of a game that is over."""
-    kernels.outcome(s, t, score, rank)
+def outcome(kernels: Any, s: Any, t: Any, result: Any) -> None:
+    """Fill in what a game has come to."""
+    kernels.outcome(s, t, result)
 
 
 def reward_of(kernels: Any, s: Any, t: Any, mode: int, out: Any) -> None:
-    """Write what a reward mode of the game's own pays."""
+    """Write what a reward mode of the game's own pays, or the standing in a game that runs."""
     kernels.reward_of(s, t, mode, out)
 
 

@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from piracy_env.core import loops
 from piracy_env.core.batch import Batch, Ints, alone
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, seats_of, whole
-from piracy_env.core.control import MAX_SEATS, START
+from piracy_env.core.control import START
 from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of
+from piracy_env.core.outcome import ACCOUNT, Outcome, outcome_of
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
@@ -58,27 +59,29 @@ class Looks(Batch):
         """The legal actions of the seat to move in game i."""
         return [int(action) for action in np.flatnonzero(self._legal[self._index(i)])]
 
-    def outcome(self, i: int = 0) -> tuple[list[int], list[int]]:
-        """Each player's score now, and the ranks: 1 is best, all 0 while the game runs."""
-        scores, ranks, _ = self._settle_accounts(i)
-        return scores, ranks
+    def outcome(self, i: int = 0) -> Outcome:
+        """How game i stands: scores, what the team has reached, at its end places and the reason.
+
+        Place 1 is best; all places are 0 while the game runs.
+        """
+        result = self._settle_accounts(i)[0]["outcome"]
+        return outcome_of(result, self.options.players, self.game.reasons)
 
     def rewards(self, i: int = 0) -> list[float]:
-        """What the reward mode pays for game i: nothing while it runs."""
-        return self._settle_accounts(i)[2]
+        """What game i has paid in all; at its end, what the reward mode pays for it."""
+        paid: list[float] = self._settle_accounts(i)[1][0].tolist()
+        return paid
 
     @alone
-    def _settle_accounts(self, i: int) -> tuple[list[int], list[int], list[float]]:
-        n = self.options.players
-        account = np.zeros((1, 2 * MAX_SEATS), np.int64)
-        rewards = np.zeros((1, n), np.float32)
+    def _settle_accounts(self, i: int) -> tuple[NDArray[Any], NDArray[np.float32]]:
+        account = np.zeros(1, ACCOUNT)
+        rewards = np.zeros((1, self.options.players), np.float32)
         game = np.array([self._index(i)])
         loops.settle_accounts(
-            *(self._bound, self._raw, self._raw_tables, game),
+            *(self._bound, self._raw, self._raw_tables, self._slots, game),
             *(account, rewards, self._plans[START]),
         )
-        scores, ranks = account.reshape(2, MAX_SEATS)[:, :n].tolist()
-        return scores, ranks, rewards[0].tolist()
+        return account, rewards
 
     # --- what a seat may know ---------------------------------------------------------------------
 

@@ -13,10 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from piracy_env.core.control import (
-    MAX_SEATS,
     RANDOM_ROLLOUT,
     REFRESH,
-    SCORE,
     SCRIPTED,
     SLOT,
     START,
@@ -24,7 +22,7 @@ from piracy_env.core.control import (
     UNIFORM,
 )
 from piracy_env.core.frames import Frame, opened
-from piracy_env.core.game import CUT, RUNNING
+from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.jit import INT, WORD, forceinline, kernel, loop
 from piracy_env.core.kernels import (
     choices_at,
@@ -32,9 +30,7 @@ from piracy_env.core.kernels import (
     features_at,
     has_script,
     legal,
-    outcome,
     reset,
-    reward_of,
     state_at,
     tables_at,
     weights_at,
@@ -45,10 +41,11 @@ from piracy_env.core.moves import (
     at,
     copy_bytes,
     look,
-    pay_places,
     play,
 )
 from piracy_env.core.noinline import noinline
+from piracy_env.core.outcome import ACCOUNT
+from piracy_env.core.paying import assess, open_account, pay_change, pay_end, value
 from piracy_env.core.rng import GOLDEN, derive, mix, throw
 
 _FAIR = WORD(0xFA12)  # seed of the keys that samples are drawn with
@@ -86,7 +83,7 @@ class Buffers(NamedTuple):
     seat: Any
     reward: Any
     accounts: Any
-    """[n, 2 * MAX_SEATS] scores of the last finished games, then their ranks."""
+    """[n] what the last finished games came to."""
     terminated: Any
     truncated: Any
 
@@ -108,7 +105,7 @@ BUFFERS = Frame(
     shown_mask=(np.uint8, 2),
     seat=(np.int8, 1),
     reward=(np.float32, 2),
-    accounts=(np.int64, 2),
+    accounts=(ACCOUNT, 1),
     terminated=(np.bool_, 1),
     truncated=(np.bool_, 1),
 )
@@ -138,15 +135,17 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
             b.truncated[i] = False
             action = NONE
             if task == START:
-                _start(kernels, s, t, b, i, slot)
-            elif task != REFRESH:
+                _start(kernels, s, t, b, i, slot, control)
+            elif task == REFRESH:
+                open_account(kernels, s, t, control, slot)
+            else:
                 action = (
                     INT(actions[k]) if task == STEP else _draw(choices, slot, count_legal(choices))
                 )
             while _ends(kernels, s, t, b, i, choices, action, slot, control):
                 b.terminated[i] = s.over != CUT
                 b.truncated[i] = s.over == CUT
-                _settle(kernels, s, t, control, b.accounts, b.reward, i)
+                _settle(kernels, s, t, control, slot, at(b.accounts, i), b.reward, i)
                 if task == REFRESH:
                     break
                 copy_bytes(b.states, i, b.finals, i)
@@ -156,8 +155,9 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
                 if not control.auto_reset:
                     break
                 slot.episode += 1
-                _start(kernels, s, t, b, i, slot)
+                _start(kernels, s, t, b, i, slot, control)
                 action = NONE
+            _pay_on_the_way(kernels, s, t, b, i, slot, control)
             b.seat[i] = s.seat
             if control.observe:
                 look(kernels, s, t, INT(s.seat), features_at(kernels, b.observation, i))
@@ -263,11 +263,14 @@ def playout_games(
     lengths: Any,
     controls: Any,
 ) -> None:
-    """Clone each game, redraw what its seat cannot know, and play at random to the end."""
+    """Clone each game, redraw what its seat cannot know, and play at random to the end.
+
+    Rewards are what the whole game pays, whatever was paid on the way.
+    """
     kernels = bound[0]
     s, slot, control = state_at(kernels, world, 0), at(slots, 0), at(controls, 0)
     choices, chosen = choices_at(kernels, mask, 0), games.chosen
-    accounts = np.zeros((1, 2 * MAX_SEATS), np.int64)
+    account = at(np.zeros(1, ACCOUNT), 0)
     for k in range(len(chosen)):
         copy_bytes(games.states, chosen[k], world, 0)
         t = tables_at(kernels, games.tables, chosen[k] if len(games.tables) > 1 else 0)
@@ -278,8 +281,10 @@ def playout_games(
             count = legal(kernels, s, t, choices)
             play(kernels, s, t, _draw(choices, slot, count), control.limit)
         lengths[k] = s.moves - moves
-        _account(kernels, s, t, accounts[0])
-        _pay(kernels, s, t, control, accounts[0], rewards, k)
+        assess(kernels, s, t, account.outcome)
+        slot.paid[:] = 0.0
+        slot.standing[:] = 0.0
+        pay_end(kernels, s, t, control, slot, account, rewards, k)
 
 
 @loop
@@ -287,31 +292,45 @@ def settle_accounts(
     bound: Any,
     states: Any,
     tables: Any,
+    slots: Any,
     chosen: Any,
     accounts: Any,
     rewards: Any,
     controls: Any,
 ) -> None:
-    """Accounts of the chosen games as they stand, and rewards of those that are over."""
-    kernels = bound[0]
+    """Outcomes of the chosen games as they stand, and what each of them has paid in all."""
+    kernels, control = bound[0], at(controls, 0)
     for k in range(len(chosen)):
         s = state_at(kernels, states, chosen[k])
         t = tables_at(kernels, tables, chosen[k] if len(tables) > 1 else 0)
-        _account(kernels, s, t, accounts[k])
-        if s.over != RUNNING:
-            _pay(kernels, s, t, at(controls, 0), accounts[k], rewards, k)
+        account, slot = at(accounts, k), at(slots, chosen[k])
+        assess(kernels, s, t, account.outcome)
+        if s.over == ENDED or (s.over == CUT and control.when_cut):
+            value(kernels, s, t, control, account.outcome, account.payment)
+        else:
+            account.payment[:] = slot.paid
+        for p in range(s.players):
+            rewards[k, p] = account.payment[p]
 
 
 # --- one game -------------------------------------------------------------------------------------
 
 
 @forceinline
-def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, slot: Any) -> None:
+def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, slot: Any, control: Any) -> None:
     """Deal a new game."""
     copy_bytes(b.blank, 0, b.states, i)
     slot.decisions[:] = 0
     s.rng = derive(slot.seed, slot.episode)
     reset(kernels, s, t)
+    open_account(kernels, s, t, control, slot)
+
+
+@forceinline
+def _pay_on_the_way(kernels: Any, s: Any, t: Any, b: Any, i: int, slot: Any, control: Any) -> None:
+    """Pay what a decision has changed, if the mode does and the game has gone on."""
+    if control.on_the_way and control.task > START and not (b.terminated[i] or b.truncated[i]):
+        pay_change(kernels, s, t, control, slot, b.reward, i)
 
 
 @forceinline
@@ -416,35 +435,14 @@ def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: A
 
 @kernel
 def _settle(
-    kernels: Any, s: Any, t: Any, control: Any, accounts: Any, rewards: Any, i: int
+    kernels: Any, s: Any, t: Any, control: Any, slot: Any, account: Any, rewards: Any, i: int
 ) -> None:
     """Write what game i came to; a position that was edited to its end pays nothing."""
     noinline()  # ends are rare: their code stays out of the loop's way
-    _account(kernels, s, t, accounts[i])
+    assess(kernels, s, t, account.outcome)
+    account.payment[:] = 0.0
     if control.task != REFRESH:
-        _pay(kernels, s, t, control, accounts[i], rewards, i)
-
-
-@kernel
-def _account(kernels: Any, s: Any, t: Any, account: Any) -> None:
-    """Write scores and ranks as the game stands, one after the other."""
-    account[:] = 0
-    outcome(kernels, s, t, account[:MAX_SEATS], account[MAX_SEATS:])
-
-
-@kernel
-def _pay(kernels: Any, s: Any, t: Any, control: Any, account: Any, out: Any, i: int) -> None:
-    """Write the rewards of a finished game; a game that was cut pays nothing."""
-    if s.over == CUT:
-        return
-    mode, n = control.reward, s.players
-    pay = np.zeros(MAX_SEATS, np.float64)
-    if mode > SCORE:
-        reward_of(kernels, s, t, mode - SCORE - 1, pay)
-    elif n > 1:  # places and scores are worth something among rivals only
-        pay_places(account[:MAX_SEATS], account[MAX_SEATS:], n, mode, control.scale, pay)
-    for p in range(n):
-        out[i, p] = pay[p]
+        pay_end(kernels, s, t, control, slot, account, rewards, i)
 
 
 @forceinline

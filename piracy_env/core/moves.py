@@ -1,13 +1,12 @@
 # mypy: disable-error-code="no-any-return"
-"""What loops do with the moves of any game: look, play, cut long games, pay."""
+"""What loops do with the moves of any game: look, play, cut long games."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.control import RANK, SCORE
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.jit import COMPILED, forceinline, kernel
+from piracy_env.core.jit import COMPILED, forceinline
 from piracy_env.core.kernels import observe, step, weigh
 from piracy_env.core.masks import best_legal
 
@@ -56,22 +55,3 @@ def close_move(s: Any, limit: int) -> None:
     s.moves += 1
     if s.over == RUNNING and s.moves >= limit:
         s.over = CUT
-
-
-@kernel
-def pay_places(score: Any, rank: Any, n: int, mode: int, scale: float, pay: Any) -> None:
-    """What a reward mode of every game pays each of several players for scores and ranks."""
-    total, winners = 0, 0
-    for p in range(n):
-        total += score[p]
-        winners += rank[p] == 1
-    for p in range(n):
-        if mode == RANK:
-            tied = 0
-            for q in range(n):
-                tied += rank[q] == rank[p]
-            pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
-        elif mode == SCORE:
-            pay[p] = (score[p] - total / n) / scale
-        elif winners < n:
-            pay[p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)

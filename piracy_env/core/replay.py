@@ -94,7 +94,7 @@ class Replay:
         """The game that stands in an engine made with `record=True`, up to its last action."""
         if not isinstance(engine, Engine):
             raise ReplayError(f"a replay is made of an engine, not of {engine!r}")
-        scores, ranks = engine.outcome(i)
+        scores, ranks, *_ = engine.outcome(i)
         return cls(
             game=engine.game,
             tables=engine.tables_of(i),

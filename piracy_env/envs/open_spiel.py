@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import REWARDS, Game
+from piracy_env.core.game import Game
+from piracy_env.core.rewards import IDENTICAL, total_bounds
 from piracy_env.envs.options import SINGLE, refuse
 from piracy_env.errors import MissingExtraError, OptionError
 from piracy_env.registry import load
@@ -21,6 +22,10 @@ except ImportError:
     raise MissingExtraError(
         'this needs OpenSpiel: pip install "piracy_env[peers]"', extra="peers"
     ) from None
+
+
+UNBOUNDED = 1e6
+"""In place of no bound: scores go as far as a game's do."""
 
 
 def register(game: str | Game, name: str | None = None, **options: Any) -> str:
@@ -46,15 +51,16 @@ def register(game: str | Game, name: str | None = None, **options: Any) -> str:
 
 
 def _kind(engine: Engine, name: str) -> Any:
-    players, utility = engine.options.players, pyspiel.GameType.Utility
+    players, models = engine.options.players, pyspiel.GameType.RewardModel
+    on_the_way = engine.game.mode(engine.reward_mode).on_the_way
     return pyspiel.GameType(
         short_name=name,
         long_name=engine.game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if engine.reward_mode in REWARDS else utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        utility=_utility(engine),
+        reward_model=models.REWARDS if on_the_way else models.TERMINAL,
         max_num_players=players,
         min_num_players=players,
         provides_information_state_string=False,
@@ -65,6 +71,14 @@ def _kind(engine: Engine, name: str) -> Any:
     )
 
 
+def _utility(engine: Engine) -> Any:
+    """How OpenSpiel calls the interests of the seats."""
+    utility = pyspiel.GameType.Utility
+    if engine.game.mode(engine.reward_mode).zero_sum:
+        return utility.ZERO_SUM
+    return utility.IDENTICAL if engine.game.utility == IDENTICAL else utility.GENERAL_SUM
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
     """A game with its options; `register` derives a class for each."""
 
@@ -72,15 +86,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # untyped
     kind: ClassVar[Any]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        # only `rank` and `win` bound what they pay; the others go as far as a game's scores do
-        limit = 1.0 if self.engine.reward_mode in ("rank", "win") else 1e6
+        engine = self.engine
+        low, high = total_bounds(engine.game, engine.reward_mode, engine.options)
+        is_zero_sum = engine.game.mode(engine.reward_mode).zero_sum
         info = pyspiel.GameInfo(
             num_distinct_actions=self.engine.game.actions.size,
             max_chance_outcomes=0,
             num_players=self.engine.options.players,
-            min_utility=-limit,
-            max_utility=limit,
-            utility_sum=0.0 if self.engine.reward_mode in REWARDS else None,
+            min_utility=max(low, -UNBOUNDED),
+            max_utility=min(high, UNBOUNDED),
+            utility_sum=0.0 if is_zero_sum else None,
             max_game_length=self.engine.max_moves,
         )
         super().__init__(self.kind, info, parameters or {})
@@ -123,9 +138,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
         """Whether the game is over, or was cut."""
         return bool(self.engine.terminated[0] or self.engine.truncated[0])
 
-    def returns(self) -> list[float]:
-        """What each player is paid: nothing while the game runs."""
+    def rewards(self) -> list[float]:
+        """What each player was paid for the last action."""
         return [float(reward) for reward in self.engine.reward[0]]
+
+    def returns(self) -> list[float]:
+        """What each player has been paid in all."""
+        return self.engine.rewards()
 
     def observation_string(self, player: int | None = None) -> str:
         """The position in words, as a player knows it."""

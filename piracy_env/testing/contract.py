@@ -10,6 +10,7 @@ import numpy as np
 
 from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import HEADER
+from piracy_env.core.rewards import scale_of
 from piracy_env.testing.case import Case, leaves
 from piracy_env.testing.registry import Scope, check
 
@@ -25,10 +26,8 @@ def check_declaration(cases: list[Case]) -> str:
     phases = [int(phase) for phase in game.phases]
     if len(set(phases)) != len(phases) or min(phases) < 0 or max(phases) > np.iinfo(np.int8).max:
         case.fail(f"phases must be distinct numbers from 0 to 127, not {phases}")
-    if len(set(game.reward_modes)) != len(game.reward_modes):
-        case.fail(f"two reward modes share a name: {game.reward_modes}")
-    if not game.score_scale > 0:
-        case.fail(f"score_scale must be positive, not {game.score_scale}")
+    for one in cases:
+        _check_payment(one)
     if not any(re.match(rf"(version )?{game.version}\b", line) for line in game.history):
         case.fail(f"the history has no line that begins with version {game.version}")
     for preset in game.presets:
@@ -39,6 +38,15 @@ def check_declaration(cases: list[Case]) -> str:
     if pickle.loads(pickle.dumps(game)) is not game:
         case.fail("a pickled game does not come back as itself")
     return f"{len(cases)} choices of players and options"
+
+
+def _check_payment(case: Case) -> None:
+    """The scale and the bounds of all modes mean something with these options."""
+    scale_of(case.game, case.options)
+    for mode in case.game.modes:
+        low, high = mode.bounds_for(case.options)
+        if not low <= high:
+            case.fail(f"the reward mode {mode.name} is bounded by {low} and {high}")
 
 
 @check(Scope.GAME)

@@ -10,11 +10,14 @@ from typing import Any
 import numpy as np
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.game import CUT, ENDED, REWARDS, RUNNING
+from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.record import Record
+from piracy_env.core.rewards import BUILT_IN, scale_of
 from piracy_env.errors import IllegalActionError, OrderError, PiracyError
 from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
 from piracy_env.testing.registry import Scope, check
+
+_BUILT_IN = tuple(mode.name for mode in BUILT_IN)
 
 MOST_TRIALS = 4
 """Legal actions that are tried in one position."""
@@ -215,7 +218,7 @@ def check_outcome(case: Case) -> str:
     ended = 0
     for walk in Walk(case):
         for i in walk.moved if walk.move else [walk.pick()]:
-            _, ranks = walk.engine.outcome(int(i or 0))
+            ranks = walk.engine.outcome(int(i or 0)).ranks
             if walk.over[i] == RUNNING:
                 if any(ranks):
                     walk.fail(f"the game is running, but the places are {ranks}", i or 0)
@@ -230,7 +233,7 @@ def check_outcome(case: Case) -> str:
 def check_rewards(case: Case) -> str:
     """Nothing is paid before the end; then each mode pays by place or score, summing to 0."""
     paid = 0
-    for mode in case.game.reward_modes:
+    for mode in case.game.modes_for(case.players):
         for walk in Walk(case, reward=mode):
             for i in walk.moved:
                 given = walk.engine.reward[i].astype(float).tolist()
@@ -247,17 +250,19 @@ def check_rewards(case: Case) -> str:
                     walk.fail(f"the mode {mode} pays {given}, not {expected}", i)
                 if given != walk.engine.rewards(int(i)):
                     walk.fail(f"paid {given}, but told {walk.engine.rewards(int(i))}", i)
-    return f"{paid} ends in {len(case.game.reward_modes)} modes"
+    return f"{paid} ends in {len(case.game.modes_for(case.players))} modes"
 
 
 def _expected_rewards(engine: Engine, i: int, mode: str) -> list[float] | None:
     """What a reward mode is to pay; None for the game's own modes."""
-    scores, ranks = engine.outcome(i)
+    scores, ranks, *_ = engine.outcome(i)
     n = len(ranks)
-    if mode not in REWARDS or n == 1:
+    if mode not in _BUILT_IN:
         return None
     if mode == "score":
-        return [(score - sum(scores) / n) / engine.game.score_scale for score in scores]
+        return [
+            (score - sum(scores) / n) / scale_of(engine.game, engine.options) for score in scores
+        ]
     if mode == "win":
         winners = ranks.count(1)
         losers = n - winners

@@ -69,7 +69,7 @@ def trace(case: Case) -> Arrays:
         if move >= least and (engine.slots["episode"][0] > 0 or not case.usual):
             break
         action = engine.uniform()
-        scores, ranks = engine.outcome()
+        scores, ranks, *_ = engine.outcome()
         seen, masks = engine.look([0] * case.players, seats)
         noted = {
             "state": engine.states[0].copy(),

@@ -54,16 +54,17 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     if s.over == RUNNING:
         return
-    score[0] = t.forks[s.fork].first
-    score[1] = t.forks[s.fork].second
-    score[2] = t.forks[s.fork].third
+    result.score[0] = t.forks[s.fork].first
+    result.score[1] = t.forks[s.fork].second
+    result.score[2] = t.forks[s.fork].third
     for seat in range(SEATS):
-        rank[seat] = 1
+        result.rank[seat] = 1
         for other in range(SEATS):
-            rank[seat] += score[other] > score[seat]
+            result.rank[seat] += result.score[other] > result.score[seat]
+    result.reason = 0
 
 
 GAME = Game.of(
@@ -82,6 +83,7 @@ GAME = Game.of(
     observation=Layout(Group("seat", SEATS), Group("fork")),
     longest=lambda options: SEATS,
     score_scale=12.0,
+    reasons=("end_of_the_branch",),
     invariants=lambda s, t: [],
     describe=lambda s, tables, seat: f"seat {s.seat} at {s.fork}",
     describe_action=lambda s, tables, action, viewer: ("left", "right")[action],

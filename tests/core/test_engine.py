@@ -270,7 +270,7 @@ def finished(scores, reward, **settings):
 def test_reward_modes_pay_by_place_victory_or_score(scores, ranks, rank, win, score):
     for mode, expected in (("rank", rank), ("win", win), ("score", score)):
         engine = finished(scores, mode)
-        assert engine.outcome() == (scores, ranks)
+        assert engine.outcome()[:2] == (scores, ranks)
         assert engine.rewards() == pytest.approx(expected)
 
 
@@ -278,20 +278,18 @@ def test_a_game_may_pay_in_ways_of_its_own():
     assert finished([3, 1, 2], "survive").rewards() == [1.0, 1.0, 1.0]
 
 
-def test_a_sole_player_is_paid_nothing_for_places():
-    solo = replace(TOY, seats=(1, 2), default_seats=2)
-    for mode in ("rank", "win", "score"):
-        engine = Engine(solo, players=1, reward=mode, seed=0, auto_reset=False)
-        engine.reset()
-        state = engine.states.copy()
-        state["over"] = ENDED
-        engine.load_state_unchecked(0, np.asarray(state))
-        assert engine.rewards() == [0.0]
+@pytest.mark.parametrize("mode", ["rank", "win", "score"])
+def test_a_sole_player_is_not_paid_for_places(mode):
+    solo = replace(TOY, seats=(1, 2), default_seats=2, default_reward="survive")
+    with pytest.raises(OptionError, match=f"{mode} is for 2 or more seats, not for 1") as caught:
+        Engine(solo, players=1, reward=mode)
+    assert (caught.value.option, caught.value.allowed) == ("reward", ("survive",))
+    assert Engine(solo, players=1).reward_mode == "survive"
 
 
 def test_a_running_game_has_scores_but_neither_ranks_nor_rewards():
     engine = make()
-    assert engine.outcome() == ([0, 0, 0], [0, 0, 0])
+    assert engine.outcome()[:2] == ([0, 0, 0], [0, 0, 0])
     assert engine.rewards() == [0.0, 0.0, 0.0]
 
 

@@ -13,6 +13,7 @@ from piracy_env.core.game import HEADER, Game
 from piracy_env.core.options import Flag, Number, OneOf
 from piracy_env.core.ranges import Range
 from piracy_env.core.record import Record
+from piracy_env.core.rewards import RewardMode
 from piracy_env.errors import GameDefinitionError, OptionError
 from tests.testing import toy
 from tests.testing.toy import TOY
@@ -125,12 +126,34 @@ def test_options_that_do_not_go_together_are_refused():
 # --- declarations that contradict themselves ------------------------------------------------------
 
 
+def way(name, to="survive", **rest):
+    return RewardMode(name, (0, 1), on_the_way=to, **rest)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"default_seats": 5}, r"default_seats 5 not in \(2, 3, 4\)"),
-        ({"rewards": ()}, "`rewards` and `reward` must be declared together"),
-        ({"reward": None}, "`rewards` and `reward` must be declared together"),
+        ({"rewards": ()}, "the kernel `reward` must be declared together"),
+        ({"reward": None}, "the kernel `reward` must be declared together"),
+        ({"rewards": ("survive",)}, r"must be a tuple of RewardMode, not \('survive',\)"),
+        ({"rewards": (RewardMode("win", (0, 1)),)}, "two reward modes share a name: win"),
+        ({"rewards": (RewardMode("gold", (1, 0)),)}, r"gold needs bounds .*, not \(1, 0\)"),
+        ({"rewards": (RewardMode("gold", 1),)}, "gold needs bounds .*, not 1"),
+        (
+            {"rewards": (*TOY.rewards, way("on", "gold"))},
+            "must add up to a mode .* survive, not 'gold'",
+        ),
+        ({"rewards": (*TOY.rewards, way("by"), way("to", "by"))}, "add up to .*, not 'by'"),
+        ({"rewards": (*TOY.rewards, way("on", when_cut=True))}, "settled as survive is when"),
+        ({"utility": "fair"}, "utility must be one of zero-sum, general, identical, not 'fair'"),
+        ({"default_reward": "gold"}, "default_reward must be one of rank, .*survive, not 'gold'"),
+        ({"seats": (1, 2), "default_seats": 2}, "default reward mode rank is for 2 or more seats"),
+        ({"utility": "identical"}, "default reward mode rank is for rivals, but the 2 seats"),
+        ({"reasons": ()}, "`reasons` must name the ways a game can end"),
+        ({"reasons": ("sunk", "cut")}, "none 'cut', not"),
+        ({"reasons": ("sunk", "sunk")}, "each once"),
+        ({"score_scale": 0.0}, "score_scale must be positive, or a function"),
         ({"hidden": ("hand", "purse")}, "hidden fields purse are not in the state"),
         ({"fields": (*TOY.fields, TOY.fields[0])}, f"fields {TOY.fields[0][0]} are declared twice"),
         ({"fields": (*TOY.fields, ("moves", np.int8))}, "fields moves are declared twice"),
@@ -160,13 +183,14 @@ def module_with(**parts):
 
 
 FACTS = {"name": "raft", "title": "Raft", "version": 0, "seats": (2,), "default_seats": 2}
-REST = {"hidden": (), "longest": len, "score_scale": 1.0}
+REST = {"hidden": (), "longest": len, "score_scale": 1.0, "reasons": ("sunk",)}
 
 
 def test_parts_are_found_by_their_names_wherever_they_are():
     one = module_with(FIELDS=TOY.fields, HIDDEN=(), Phase=TOY.phases, reset=TOY.reset)
     two = module_with(OPTIONS=TOY.options, render=ModuleType("render"), conflict=None)
-    facts = {**FACTS, "longest": len, "score_scale": 1.0, "reward": None}
+    facts = {**FACTS, **REST, "reward": None}
+    del facts["hidden"]
     game = Game.of(f"{toy.__name__}:RAFT", one, two, **facts)
     assert (game.fields, game.hidden, game.options) == (TOY.fields, (), TOY.options)
     assert (game.step, game.render, game.longest) == (toy.step, toy.render, len)

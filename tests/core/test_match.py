@@ -126,11 +126,11 @@ def test_a_position_that_is_edited_to_its_end_has_accounts_too(engine):
 def test_accounts_are_kept_from_the_end_on(engine):
     Match(engine, [Highest(), Lowest()], seated() + ALL[:, None] % 2).play()
     outcomes = [engine.outcome(i) for i in ALL]
-    assert engine.final_scores.tolist() == [scores for scores, _ in outcomes]
-    assert engine.final_ranks.tolist() == [ranks for _, ranks in outcomes]
+    assert engine.final_scores.tolist() == [one.scores for one in outcomes]
+    assert engine.final_ranks.tolist() == [one.ranks for one in outcomes]
     copy = engine.clone()
     engine.reset(chosen=[0])
     assert engine.final_ranks[0].tolist() == outcomes[0][1], "until the next end"
-    assert copy.final_ranks.tolist() == [ranks for _, ranks in outcomes]
+    assert copy.final_ranks.tolist() == [one.ranks for one in outcomes]
     with pytest.raises(ValueError, match="read-only"):
         engine.final_ranks[0] = 1

@@ -8,7 +8,8 @@ from piracy_env.core.control import RANK, SCORE, WIN
 from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.masks import NONE, best_legal, count_legal, mark_legal, nth_legal
-from piracy_env.core.moves import close_move, pay_places
+from piracy_env.core.moves import close_move
+from piracy_env.core.paying import pay_places
 from piracy_env.core.record import Record
 
 STATE = np.dtype([("ballast", np.int64), ("moves", np.int32), ("over", np.int8)])

@@ -78,14 +78,16 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     for seat in range(s.players):
-        score[seat] = s.secret[seat] + s.spoken[seat] + s.written[seat]
+        result.score[seat] = s.secret[seat] + s.spoken[seat] + s.written[seat]
     for seat in range(s.players):
         if s.over != RUNNING:
-            rank[seat] = 1
+            result.rank[seat] = 1
             for other in range(s.players):
-                rank[seat] += score[other] > score[seat]
+                result.rank[seat] += result.score[other] > result.score[seat]
+    if s.over != RUNNING:
+        result.reason = 0
 
 
 def invariants(s, t):
@@ -139,6 +141,7 @@ GAME = Game.of(
     ),
     longest=lambda options: options.players * options.stored["rounds"],
     score_scale=10.0,
+    reasons=("last_word",),
     options={
         "rounds": Number(2, 1, 9, "how often everybody speaks"),
         "writing": Flag(True, "numbers may be written down"),

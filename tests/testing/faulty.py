@@ -298,16 +298,16 @@ def exchange(s, place, card):
 
 
 @kernel
-def outcome(s, t, score, rank):
-    toy.outcome(s, t, score, rank)
+def outcome(s, t, result):
+    toy.outcome(s, t, result)
     if s.fault == Fault.RANKS_TOO_EARLY:
-        rank[0] = 1
+        result.rank[0] = 1
     elif s.fault == Fault.LEAVES_A_GAP_OF_PLACES and s.over != RUNNING:
-        rank[0] += 1
+        result.rank[0] += 1
     elif s.fault == Fault.LEAVES_SOMEBODY_UNPLACED:
-        rank[0] = 0
+        result.rank[0] = 0
     elif s.fault == Fault.SCORES_BY_THE_GENERATOR:
-        score[0] += s.rng & WORD(1) != WORD(0)
+        result.score[0] += s.rng & WORD(1) != WORD(0)
 
 
 @kernel

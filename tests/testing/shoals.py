@@ -132,11 +132,13 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     for seat in range(SEATS):
-        score[seat] = s.purses[seat]
+        result.score[seat] = s.purses[seat]
         if s.over != RUNNING:
-            rank[seat] = 1 + (s.purses[1 - seat] > s.purses[seat])
+            result.rank[seat] = 1 + (s.purses[1 - seat] > s.purses[seat])
+    if s.over != RUNNING:
+        result.reason = 0
 
 
 def invariants(s, t):
@@ -172,7 +174,8 @@ SHOALS = Game.of(
     default_seats=SEATS,
     hidden=(),
     longest=lambda options: SEATS * ROUNDS,
-    score_scale=float(MOST),
+    score_scale=lambda options: float(max(options.stored["purse"], 1)),
+    reasons=("last_round",),
     presets={"gale": {"winds": ["east", "west"], "purse": 500_000, "starts": [0, 3]}},
     history=("1: first version",),
 )

@@ -11,6 +11,7 @@ import pytest
 from piracy_env.core.actions import ActionTable, Block, Span
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.ranges import SWITCH
+from piracy_env.core.rewards import RewardMode
 from piracy_env.testing import check_game
 from tests.testing import toy
 from tests.testing.toy import ACTIONS, FIELDS, OBSERVATION, TOY
@@ -39,8 +40,8 @@ class NegativePhase(IntEnum):
         ({"seats": (3, 2, 4)}, "player counts must rise"),
         ({"seats": (2, 3, 9)}, "at most 8 seats"),
         ({"phases": NegativePhase}, "phases must be distinct numbers"),
-        ({"rewards": ("win",)}, "two reward modes share a name"),
-        ({"score_scale": 0.0}, "score_scale must be positive"),
+        ({"score_scale": lambda options: -1.0}, "score_scale must be positive"),
+        ({"rewards": (RewardMode("survive", lambda options: (1, 0)),)}, "is bounded by 1.0 and 0"),
         ({"version": 2}, "no line that begins with version 2"),
         ({"presets": {"dull": {"lives": 9}}}, "option lives must be 1 to 3, not 9"),
     ],

@@ -18,6 +18,7 @@ from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.options import Flag, Number, OneOf
 from piracy_env.core.ranges import SWITCH, Range, a_seat
+from piracy_env.core.rewards import RewardMode
 from piracy_env.core.rng import below, die, shuffle
 from piracy_env.core.tables import Integer, Schema, Section, Text
 
@@ -25,6 +26,8 @@ SEATS, HAND, CARDS, NONE = 4, 2, 12, -1
 SHORT = 3  # cards left in the box with the option `short`
 SEAT_NAMES = ("me", "left 1", "left 2", "left 3")
 BLADES = ("1", "2", "3", "4")
+REASONS = ("last_player", "last_card")
+LAST_PLAYER, LAST_CARD = range(len(REASONS))
 
 
 class Phase(IntEnum):
@@ -158,10 +161,9 @@ def leave(s, seat):
 @kernel
 def pass_on(s):
     """Find the next player who can attack; if there is none, or no victim, the game is over."""
-    alive, next_seat = 0, NONE
+    alive, next_seat = count_living(s), NONE
     for left in range(s.players, 0, -1):
         seat = (s.attacker + left) % s.players
-        alive += s.lives_of[seat] > 0
         if s.lives_of[seat] > 0 and (s.hand[seat, 0] != NONE or s.hand[seat, 1] != NONE):
             next_seat = seat
     s.card, s.attacker = NONE, NONE
@@ -169,6 +171,14 @@ def pass_on(s):
         s.over = ENDED
     else:
         s.seat = next_seat
+
+
+@kernel
+def count_living(s):
+    alive = 0
+    for seat in range(s.players):
+        alive += s.lives_of[seat] > 0
+    return alive
 
 
 @kernel
@@ -214,14 +224,16 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     """Most lives taken, then most lives left."""
     for seat in range(s.players):
-        score[seat] = s.score[seat]
+        result.score[seat] = s.score[seat]
         if s.over != RUNNING:
-            rank[seat] = 1
+            result.rank[seat] = 1
             for other in range(s.players):
-                rank[seat] += worth(s, other) > worth(s, seat)
+                result.rank[seat] += worth(s, other) > worth(s, seat)
+    if s.over != RUNNING:
+        result.reason = LAST_CARD if count_living(s) > 1 else LAST_PLAYER
 
 
 @kernel
@@ -296,6 +308,7 @@ TOY = Game.of(
     longest=lambda options: 2 * CARDS,
     score_scale=2.0,
     presets={"quick": {"lives": 1, "short": True}},
-    rewards=("survive",),
+    reasons=REASONS,
+    rewards=(RewardMode("survive", (0, 1), doc="1 for each who is not out"),),
     history=("1: first version",),
 )

@@ -25,8 +25,6 @@ from piracy_env.core.kernels import (
     features_at,
     has_script,
     legal,
-    outcome,
-    reward_of,
     state_at,
     tables_at,
     weigh,
@@ -38,9 +36,9 @@ from piracy_env.core.moves import (
     at,
     copy_bytes,
     look,
-    pay_places,
     play,
 )
+from piracy_env.core.paying import assess, value
 from piracy_env.core.rng import derive, throw
 
 _DICE = INT(0xD1CE)
@@ -259,25 +257,14 @@ def _play_out(
 
 @forceinline
 def _settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
-    """What the game pays everybody; one that goes on is paid as if it ended with these scores."""
+    """What the game pays everybody; in one that goes on, how everybody stands."""
     for p in range(s.players):
         tree.pay[p] = 0.0
-        tree.rank[p] = 0
-    if s.over == CUT:
+    if s.over == CUT and not (control.when_cut or control.on_the_way):
         return
-    if control.reward > SCORE:
-        reward_of(kernels, s, t, control.reward - SCORE - 1, tree.pay)
-        return
-    outcome(kernels, s, t, tree.score, tree.rank)
-    if s.over == RUNNING:
-        for p in range(s.players):
-            tree.rank[p] = 1
-            for q in range(s.players):
-                tree.rank[p] += tree.score[q] > tree.score[p]
-    if s.players == 1:
-        tree.pay[0] = tree.score[0] / control.scale
-        return
-    pay_places(tree.score, tree.rank, INT(s.players), control.reward, control.scale, tree.pay)
+    if control.reward <= SCORE:
+        assess(kernels, s, t, tree.outcome)
+    value(kernels, s, t, control, tree.outcome, tree.pay)
 
 
 @forceinline

@@ -20,6 +20,7 @@ from piracy_env.core.binding import kernels_of
 from piracy_env.core.game import Game
 from piracy_env.core.kernels import NAMES
 from piracy_env.core.memory import bytes_of
+from piracy_env.core.rewards import mode_of, tell_to_pay
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import View
 from piracy_env.errors import AgentError
@@ -118,8 +119,7 @@ class Search:
 
     def _control(self, view: View) -> NDArray[Any]:
         asked, advised = self.settings, self.script is not NO_SCRIPT
-        if asked.reward not in self.game.reward_modes:
-            raise AgentError(f"{self.game.name} has no reward mode {asked.reward!r}")
+        mode = mode_of(self.game, asked.reward or None, view.players)
         control = np.zeros(1, tree.CONTROL)
         control["budget"] = self.simulations
         control["capacity"] = self.capacity
@@ -129,8 +129,7 @@ class Search:
         control["horizon"] = asked.horizon
         control["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
         control["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
-        control["reward"] = self.game.reward_modes.index(asked.reward)
-        control["scale"] = self.game.score_scale
+        tell_to_pay(control, self.game, mode.name, view.options)
         control["explore"] = asked.c or DEFAULT_C[self.rule]
         control["epsilon"] = asked.epsilon
         control["heat"] = asked.heat

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import Game
+from piracy_env.core.outcome import OUTCOME
 
 UCB, PUCT, HALVING = range(3)
 """How the next action is chosen in a node: by UCB1 among those available, by their priors and
@@ -48,8 +49,7 @@ TREE = np.dtype(
         ("rounds", np.int64),  # of sequential halving
         ("trail", np.int64, DEEPEST),  # nodes of this simulation, from the root
         ("pay", np.float64, MAX_SEATS),  # what this simulation is worth to each seat
-        ("score", np.int64, MAX_SEATS),
-        ("rank", np.int64, MAX_SEATS),
+        ("outcome", OUTCOME),
     ],
     align=True,
 )
@@ -64,7 +64,9 @@ CONTROL = np.dtype(
         ("horizon", np.int64),  # moves of a playout before scores are compared, or TO_THE_END
         ("playouts", np.int64),  # character that plays them, or UNIFORM
         ("adviser", np.int64),  # character that gives the priors, or UNIFORM
-        ("reward", np.int64),  # reward mode that is maximised
+        ("reward", np.int64),  # reward mode that is maximised; one that is paid at the end
+        ("on_the_way", np.bool_),  # a mode is asked for that is paid on the way to that end
+        ("when_cut", np.bool_),  # a game that is cut is paid by its standing
         ("scale", np.float64),  # what the reward mode `score` divides by
         ("explore", np.float64),  # weight of exploration
         ("epsilon", np.float64),  # share of random moves in a character's playouts

@@ -34,5 +34,6 @@ GAME = Game.of(
     seats=(2, 3, 4, 5, 6),
     default_seats=4,
     score_scale=7.0,
+    reasons=outcome.REASONS,
     history=("version 0: first release",),
 )

@@ -9,14 +9,19 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.state import SLOTS
 
+REASONS = ("target", "last_round")
+TARGET, LAST_ROUND = range(len(REASONS))
+
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """The supply of each seat as the game stands, and its place once the game is over."""
     noinline()
     for seat in range(s.players):
-        score[seat] = s.supply[seat]
-        rank[seat] = 0 if s.over == RUNNING else _place(s, seat)
+        result.score[seat] = s.supply[seat]
+        result.rank[seat] = 0 if s.over == RUNNING else _place(s, seat)
+    if s.over != RUNNING:
+        result.reason = TARGET if s.final_flag == 1 else LAST_ROUND
 
 
 @kernel

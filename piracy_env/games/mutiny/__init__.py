@@ -63,6 +63,7 @@ GAME = Game.of(
     default_seats=4,
     hidden=("deck",),
     score_scale=100,
+    reasons=outcome.REASONS,
     presets={
         "buccaneer_lite": {
             "start_ducats": 10,

@@ -5,24 +5,41 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.games.mutiny.state import CARDS, KINDS, CardType, Kind, Phase, Place
+from piracy_env.games.mutiny.state import CARDS, KINDS, CardType, End, Kind, Phase, Place
 from piracy_env.games.mutiny.tables import MOST_ANCHORS
+
+REASONS = tuple(end.name.lower() for end in End if end != End.RUNNING)
 
 FEWEST_SEATS = 3
 """First row of the table of wheels and anchors."""
 
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """Write each seat's score as the game stands, and its place at the end (MUT-10.15)."""
     for seat in range(s.players):
-        score[seat] = worth(s, t, seat)
+        result.score[seat] = worth(s, t, seat)
     if s.phase == Phase.OVER:
-        for seat in range(s.players):
-            place = 1
-            for rival in range(s.players):
-                place += _is_ahead(s, t, score, rival, seat)
-            rank[seat] = place
+        _place(s, t, result.score, result.rank)
+        result.reason = s.end_reason - 1
+
+
+@kernel
+def settle(s: Any, t: Any) -> None:
+    """Write down the final scores and places."""
+    for seat in range(s.players):
+        s.final_score[seat] = worth(s, t, seat)
+    _place(s, t, s.final_score, s.final_rank)
+
+
+@kernel
+def _place(s: Any, t: Any, score: Any, rank: Any) -> None:
+    """Write the place of each seat, 1 for the best."""
+    for seat in range(s.players):
+        place = 1
+        for rival in range(s.players):
+            place += _is_ahead(s, t, score, rival, seat)
+        rank[seat] = place
 
 
 @kernel

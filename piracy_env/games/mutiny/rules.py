@@ -16,7 +16,7 @@ from piracy_env.core.game import ENDED
 from piracy_env.core.jit import INT, forceinline, kernel
 from piracy_env.core.rng import below, shuffle
 from piracy_env.games.mutiny.actions import ACT
-from piracy_env.games.mutiny.outcome import outcome
+from piracy_env.games.mutiny.outcome import settle
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
@@ -358,7 +358,7 @@ def _end_game(s: Any, t: Any, reason: int) -> None:
     s.end_reason = reason
     s.passes = 0
     s.ransomed = NONE
-    outcome(s, t, s.final_score, s.final_rank)
+    settle(s, t)
 
 
 # --- Stacks and seats -----------------------------------------------------------------------------

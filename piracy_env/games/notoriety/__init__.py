@@ -28,5 +28,6 @@ GAME = Game.of(
     seats=(2, 3, 4),
     default_seats=3,
     score_scale=30.0,
+    reasons=outcome.REASONS,
     history=("version 0: first release",),
 )

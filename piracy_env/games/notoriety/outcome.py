@@ -30,6 +30,9 @@ from piracy_env.games.notoriety.state import (
     Achievement,
 )
 
+REASONS = ("last_round",)
+LAST_ROUND = 0
+
 FIRST_PLACE, SECOND_PLACE = 4, 2
 """NP of Achievement tokens."""
 QUARTERMASTER_NP, CAPTAIN_NP = 1, 2
@@ -39,13 +42,15 @@ _UNBURIED = (HAND, DECK, DISC, FRONT)
 
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """The NP of each seat as the game stands, and its place once the game is over."""
     noinline()
     for seat in range(s.players):
-        score[seat] = points(s, t, seat)
-    for seat in range(s.players):
-        rank[seat] = 0 if s.over == RUNNING else _place(s, t, score, seat)
+        result.score[seat] = points(s, t, seat)
+    if s.over != RUNNING:
+        for seat in range(s.players):
+            result.rank[seat] = _place(s, t, result.score, seat)
+        result.reason = LAST_ROUND
 
 
 @kernel

@@ -1,6 +1,5 @@
 """The component tables: every printed value, totals, and what a changed table may not say."""
 
-
 import pytest
 
 from piracy_env.errors import TableError

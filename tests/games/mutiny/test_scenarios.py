@@ -310,7 +310,7 @@ def test_mut_s33_wheel_tokens():
 
 def test_mut_s34_a_tie_goes_to_the_highest_card():
     engine = ended(ducats="76 80 70 0", kept={"A": "S13", "B": "M01"})
-    assert engine.outcome() == ([80, 80, 70, 0], [2, 1, 3, 4])
+    assert engine.outcome()[:2] == ([80, 80, 70, 0], [2, 1, 3, 4])
     assert engine.rewards() == pytest.approx([1 / 3, 1, -1 / 3, -1])
 
 
@@ -368,7 +368,7 @@ def test_mut_s38_the_turn_limit():
     expect(engine, phase=Phase.OVER, over=1, end_reason=End.TURN_LIMIT, turns=50)
     assert engine.terminated[0]
     assert not engine.truncated[0]
-    assert engine.outcome() == ([5, 5, 5, 5], [1, 1, 1, 1])
+    assert engine.outcome()[:2] == ([5, 5, 5, 5], [1, 1, 1, 1])
 
 
 def test_mut_s39_three_cards_and_ten_ducats():

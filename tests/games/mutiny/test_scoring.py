@@ -106,18 +106,18 @@ def test_the_black_spot_is_paid_last_from_all_that_was_gained():
 @pytest.mark.rule("MUT-10.16")
 def test_a_tie_goes_to_the_card_with_the_highest_ducats():
     engine = ended(ducats="16 20 20 3", kept={"A": "S13", "B": "R06", "C": "R05"})
-    assert engine.outcome() == ([20, 20, 20, 3], [1, 2, 3, 4])
+    assert engine.outcome()[:2] == ([20, 20, 20, 3], [1, 2, 3, 4])
 
 
 @pytest.mark.rule("MUT-10.16")
 def test_in_a_tie_one_high_card_beats_two_that_add_up_to_more():
     engine = ended(ducats="20 20 10 0", kept={"A": "R04 R05", "B": "M01"})
-    assert engine.outcome() == ([20, 20, 10, 0], [2, 1, 3, 4])  # 15 + 18 against 24
+    assert engine.outcome()[:2] == ([20, 20, 10, 0], [2, 1, 3, 4])  # 15 + 18 against 24
 
 
 def test_running_games_have_a_score_and_no_ranks():
     engine = table("[A4 B2]", ducats="1 2 3 4", tokens={"D": "chest"}, deck="S01")
-    assert engine.outcome() == ([1, 2, 3, 19], [0, 0, 0, 0])
+    assert engine.outcome()[:2] == ([1, 2, 3, 19], [0, 0, 0, 0])
     assert engine.rewards() == [0, 0, 0, 0]
 
 

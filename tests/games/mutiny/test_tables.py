@@ -1,6 +1,5 @@
 """The component tables: totals, and what a changed table may not say."""
 
-
 import numpy as np
 import pytest
 
