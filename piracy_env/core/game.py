@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,10 +36,13 @@ from piracy_env.core.actions import ActionTable
 from piracy_env.core.layout import Layout
 from piracy_env.core.options import Option, Options, fault_of, field_of, settled
 from piracy_env.core.ranges import Ranges, require_all
-from piracy_env.core.record import Record
+from piracy_env.core.record import Record, is_within, kind_at
 from piracy_env.core.rewards import BUILT_IN, ZERO_SUM, RewardMode, fault_of_payment, modes_for
 from piracy_env.core.tables import Schema, Tables
 from piracy_env.errors import GameDefinitionError, OptionError, listing
+
+if TYPE_CHECKING:
+    from piracy_env.core.decisions import DecisionTable
 
 RUNNING, ENDED, CUT = 0, 1, 2
 
@@ -107,6 +110,7 @@ class Game:
     """What each own field can hold; those of a record inside are named `record.field`."""
     hidden: tuple[str, ...]
     """Fields of which some seat knows less than all: `determinize` changes these and `rng` only.
+    Of a record inside it may be single members, such as `bt.pips`.
 
     Where actions are taken in secret it also sets `moves` to 0, which would count them.
     """
@@ -139,6 +143,12 @@ class Game:
     """What a player may choose before the game, by name."""
     presets: dict[str, dict[str, object]] = field(default_factory=dict)
     """Named choices of options."""
+    fixed: dict[str, Option] = field(default_factory=dict)
+    """Options of the whole that a listing does not offer: kept in its states with their defaults."""
+    decisions: DecisionTable | None = None
+    """What is decided, by name, where that is more than the phase: see `core.decisions`."""
+    whole: Game | None = None
+    """The game of which this one is a listing."""
     conflict: Callable[[Options], str] | None = None
     """Why options that are allowed each for itself do not go together; empty if they do."""
     utility: str = ZERO_SUM
@@ -166,7 +176,7 @@ class Game:
 
         A function such as `reset` or `render` is looked for under the name of its field; what a
         game declares is looked for as `FIELDS`, `RANGES`, `HIDDEN`, `TABLES`, `ACTIONS`,
-        `OBSERVATION`, `OPTIONS`, `PRESETS` and `Phase`.
+        `OBSERVATION`, `OPTIONS`, `PRESETS`, `DECISIONS` and `Phase`.
 
         Args:
             home: The module that declares the game, `__name__`. The game is its `GAME`; under any
@@ -192,6 +202,21 @@ class Game:
             raise GameDefinitionError(f"{name}: a game has no {listing(unknown)}", game=name)
         return cls(**given)
 
+    def listing(self, home: str, **facts: Any) -> Game:
+        """A game over the same package that uses some parts of this one: see `core.family`.
+
+        Args:
+            home: Where it is, as `module:attribute`.
+            facts: What it takes: `phases`, `fields`, `blocks` of actions, `groups` of the
+                observation, `decisions` and `options`, each a list of names or of the parts
+                themselves, and `fixed`, options that it does not offer with their values. What is
+                not mentioned it takes whole, and the order is that of this game. Then `name`,
+                `title` and `presets`, and what else is to differ, such as `longest`.
+        """
+        from piracy_env.core.family import listing_of  # it has kernels, and so needs the compiler
+
+        return listing_of(self, home, facts)
+
     def __post_init__(self) -> None:
         for name in _FUNCTIONS:
             function = getattr(self, name)
@@ -207,18 +232,43 @@ class Game:
             self._refuse(fault)
         self._require_options()
         require_all(self.name, self.dtype, tuple(own), self.ranges)
-        unknown = [name for name in self.hidden if name not in (self.dtype.names or ())]
-        if unknown:
-            self._refuse(f"hidden fields {listing(unknown)} are not in the state")
+        self._require_hidden()
+        self._require_decisions()
 
     def _require_options(self) -> None:
         own = np.dtype(list(self.fields))
         fields = {name: own[name] for name in own.names or ()}
-        for name, option in self.options.items():
+        for name, option in {**self.options, **self.fixed}.items():
             if fault := fault_of(name, option, fields):
                 self._refuse(f"option {name} {fault}")
             if name in dict(HEADER):
                 self._refuse(f"option {name} has the name of a field of the header")
+
+    def _require_hidden(self) -> None:
+        unknown = [path for path in self.hidden if kind_at(self.dtype, path) is None]
+        if unknown:
+            self._refuse(f"hidden fields {listing(unknown)} are not in the state")
+        within = [
+            path
+            for path in self.hidden
+            if self.hidden.count(path) > 1 or is_within(path.rpartition(".")[0], self.hidden)
+        ]
+        if within:
+            self._refuse(f"hidden fields {listing(sorted({*within}))} are declared twice")
+
+    def _require_decisions(self) -> None:
+        table = self.decisions
+        if table is None:
+            return
+        if not hasattr(table, "asked"):
+            self._refuse(f"`decisions` must be a DecisionTable, not {table!r}")
+        try:
+            table.number(Record(np.zeros(1, self.dtype)[0]))
+        except Exception as error:  # whatever a stranger's function raises
+            self._refuse(
+                f"which decision is asked cannot be read from a blank state: {error!r}; "
+                "`asked` is a plain function of fields, and calls no kernel"
+            )
 
     def _refuse(self, complaint: str) -> NoReturn:
         raise GameDefinitionError(f"{self.name}: {complaint}", game=self.name)
@@ -245,14 +295,15 @@ class Game:
         It is packed, so that equal states are equal bytes: numpy copies fields, but leaves garbage
         in gaps between them.
         """
-        options = [field_of(name, self.options[name]) for name in self.kept_options]
+        known = {**self.options, **self.fixed}
+        options = [field_of(name, known[name]) for name in self.kept_options]
         return np.dtype([*HEADER, *options, *self.fields])
 
     @property
     def kept_options(self) -> tuple[str, ...]:
         """Options that a state holds throughout; any other only sets a field for the deal."""
         own = {field[0] for field in self.fields}
-        return tuple(name for name in self.options if name not in own)
+        return tuple(name for name in (*self.options, *self.fixed) if name not in own)
 
     @property
     def max_seats(self) -> int:
@@ -313,7 +364,9 @@ class Game:
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()
         } | asked
-        stored: dict[str, Any] = {}
+        stored: dict[str, Any] = {
+            name: option.read(option.default) for name, option in self.fixed.items()
+        }
         for name, option in self.options.items():
             try:
                 stored[name] = option.read(values[name])
@@ -344,6 +397,14 @@ class Game:
         """The phase of a state in words."""
         return self.phases(s.phase).name
 
+    def hides(self, path: str) -> bool:
+        """Whether a field, or a member of a record such as `bt.pips`, is declared as hidden."""
+        return is_within(path, self.hidden)
+
+    def decision_name(self, s: Record) -> str:
+        """The decision that a state asks for; empty when it is over, or phases say it all."""
+        return self.decisions.name(s) if self.decisions else ""
+
 
 _FUNCTIONS = (
     *("reset", "legal", "step", "observe", "determinize", "outcome"),
@@ -362,6 +423,7 @@ _PARTS = {
     "observation": "OBSERVATION",
     "options": "OPTIONS",
     "presets": "PRESETS",
+    "decisions": "DECISIONS",
     **{name: name for name in _FUNCTIONS},
 }
 """Under which name a module holds which part of a game."""

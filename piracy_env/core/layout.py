@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import namedtuple
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,9 @@ class Group:
     doc: str
     features: tuple[str, ...]
     rows: tuple[str, ...]
+    write: Callable[[Any, Any, int, Any], None] | None
+    """A kernel (s, t, seat, out) that writes the group, and is given no more than that; groups that
+    all have one make a kernel `observe`: see `core.writers`."""
 
     def __init__(
         self,
@@ -29,11 +32,13 @@ class Group:
         features: int | Sequence[str] = 1,
         doc: str = "",
         rows: int | Sequence[str] = 1,
+        write: Callable[[Any, Any, int, Any], None] | None = None,
     ) -> None:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "doc", doc)
         object.__setattr__(self, "features", _names(features))
         object.__setattr__(self, "rows", _names(rows))
+        object.__setattr__(self, "write", write)
 
     @property
     def size(self) -> int:

@@ -46,6 +46,7 @@ class _Walk:
     def __init__(self) -> None:
         self.seen: set[Any] = set()
         self.waiting: list[Any] = []
+        self.namesakes: dict[str, list[Any]] = {}
 
     def tell_function(self, function: Any) -> str:
         """What one function is made of; functions that it reaches are put on the list."""
@@ -55,7 +56,7 @@ class _Walk:
         cells = zip(code.co_freevars, function.__closure__ or (), strict=False)
         enclosed = {name: cell.cell_contents for name, cell in cells}
         parts = [
-            f"{function.__module__}.{function.__qualname__}",
+            self._name_of(function),
             _told_code(code),
             self.tell((function.__defaults__, function.__kwdefaults__)),
             *(f"{name}={self._tell_used(value, names)}" for name, value in sorted(used.items())),
@@ -110,11 +111,22 @@ class _Walk:
     def _tell_compiled(self, value: Any, plain: FunctionType) -> str:
         """A function that the compiler takes: it is walked through, unless it is the compiler's."""
         name = f"{plain.__module__}.{plain.__qualname__}"
-        if _root(name) not in _VERSIONED and plain not in self.seen:
-            self.seen.add(plain)
-            self.waiting.append(plain)
+        if _root(name) not in _VERSIONED:
+            name = self._name_of(plain)
+            if plain not in self.seen:
+                self.seen.add(plain)
+                self.waiting.append(plain)
         options = getattr(getattr(value, "within", value), "targetoptions", {})
         return f"{name}{sorted(options.items())}"
+
+    def _name_of(self, plain: Any) -> str:
+        """The name of a function; those that a factory makes under one name are numbered."""
+        name = f"{plain.__module__}.{plain.__qualname__}"
+        namesakes = self.namesakes.setdefault(name, [])
+        if plain not in namesakes:
+            namesakes.append(plain)
+        number = namesakes.index(plain)
+        return f"{name}#{number}" if number else name
 
     def _tell_named(self, value: Any) -> str:
         """A class, or a plain function: it is what the compiler was taught to make of it."""

@@ -8,6 +8,7 @@ not fit its field raises an error. Texts, pictures and invariants read states in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -55,6 +56,20 @@ class Record:
 def at(records: NDArray[Any], index: int) -> Record:
     """The record at an index, by reference."""
     return Record(records[index])
+
+
+def kind_at(dtype: np.dtype[Any], path: str) -> np.dtype[Any] | None:
+    """The type of a field, or of a member of a record inside, such as `bt.pips`; None without."""
+    kind: np.dtype[Any] | None = dtype
+    for name in str(path).split("."):
+        fields = kind.base.fields if kind is not None else None
+        kind = fields[name][0] if fields and name in fields else None
+    return kind
+
+
+def is_within(path: str, paths: Sequence[str]) -> bool:
+    """Whether a path is one of some others, or that of a member of one."""
+    return any(path == one or path.startswith(f"{one}.") for one in paths)
 
 
 _item = np.ndarray.__getitem__

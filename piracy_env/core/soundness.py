@@ -44,7 +44,9 @@ class Soundness:
             return wrong
         try:
             s, t = Record(state[0]), self._tables[number].t
-            return self._game.invariants(s, t) or self._deadlock(state, number)
+            table = self._game.decisions
+            unknown = table.complaints(s) if table else []
+            return unknown or self._game.invariants(s, t) or self._deadlock(state, number)
         except (ArithmeticError, LookupError, ValueError) as error:
             return [f"a value is out of all bounds ({error})"]
 

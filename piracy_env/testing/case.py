@@ -236,17 +236,21 @@ def _lists(option: Numbers | Words) -> Iterator[tuple[object, ...]]:
 # --- saying what differs --------------------------------------------------------------------------
 
 
-def leaves(states: States, names: Iterable[str] | None = None) -> dict[str, NDArray[Any]]:
-    """The arrays [n, ...] that states [n] consist of, as views; those of records inside, too."""
+def leaves(states: States, paths: Iterable[str] | None = None) -> dict[str, NDArray[Any]]:
+    """The arrays [n, ...] that states [n] consist of, as views; those of records inside, too.
+
+    Given paths such as `bt` or `bt.pips`, only what they name, in their order.
+    """
     found: dict[str, NDArray[Any]] = {}
     plain = np.asarray(states)
-    for name in names or plain.dtype.names or ():
-        part = plain[name]
+    for path in plain.dtype.names or () if paths is None else paths:
+        part = plain
+        for name in path.split("."):
+            part = part[name]
         if part.dtype.names:
-            inner = leaves(part)
-            found.update({f"{name}.{inside}": array for inside, array in inner.items()})
+            found.update({f"{path}.{inside}": array for inside, array in leaves(part).items()})
         else:
-            found[name] = part
+            found[path] = part
     return found
 
 

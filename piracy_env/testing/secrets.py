@@ -192,8 +192,8 @@ def _spellings(value: int | str) -> list[str]:
 def check_worlds(case: Case) -> str:
     """A sampled world changes hidden fields and the generator only, and is a sound position."""
     looked = 0
-    free = {"rng", "moves", *case.game.hidden}
-    fixed = [name for name in case.game.dtype.names or () if name not in free]
+    known = leaves(case.game.blank(case.options))
+    fixed = [name for name in known if name not in ("rng", "moves") and not case.game.hides(name)]
     for walk, i, seat in positions(case):
         truth = walk.engine.states[i : i + 1]
         worlds = draw_worlds(walk, i, seat)

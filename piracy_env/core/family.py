@@ -1,0 +1,206 @@
+"""Listings: several games over one package, each with the parts of the whole that it uses.
+
+A listing takes phases, fields, action blocks, observation groups and decisions of the whole, in the
+order of the whole. The kernels are those of the whole, and speak of its actions by the ids of the
+whole; what a listing adds is the border, where ids are translated. The compiler meets them with the
+listing's record: `either` chooses what code is for states with a field.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piracy_env.core.actions import ActionTable
+from piracy_env.core.decisions import DecisionTable
+from piracy_env.core.game import Game
+from piracy_env.core.jit import INT, kernel
+from piracy_env.core.layout import Layout
+from piracy_env.core.noinline import noinline
+from piracy_env.core.options import Option
+from piracy_env.core.picking import chosen_of
+from piracy_env.core.scratch import scratch_of
+from piracy_env.core.writers import observing
+from piracy_env.errors import GameDefinitionError, listing
+
+Names = Iterable[object]
+
+
+PARTS = ("phases", "fields", "blocks", "groups", "decisions", "options", "fixed")
+"""What a listing takes of the whole: names, or the parts themselves; all, if nothing is said."""
+
+Parts = Mapping[str, Any]
+
+
+def listing_of(whole: Game, home: str, given: Mapping[str, Any]) -> Game:
+    """A game with some parts of the whole, and facts of its own."""
+    parts = {name: given[name] for name in PARTS if name in given}
+    facts = {name: value for name, value in given.items() if name not in PARTS}
+    name = facts.get("name")
+    if not isinstance(name, str) or name == whole.name:
+        raise GameDefinitionError(f"a listing of {whole.name} needs a name of its own")
+    try:
+        changes = {**_state(whole, parts), **_kernels(whole, parts)}
+    except GameDefinitionError as error:
+        raise GameDefinitionError(f"{name}: {error}", game=name) from None
+    changes |= {"place": home, "whole": whole, "presets": {}, **facts}
+    known = {one.name for one in dataclasses.fields(Game)}
+    unknown = [one for one in changes if one not in known]
+    if unknown:
+        raise GameDefinitionError(f"{name}: a game has no {listing(unknown)}", game=name)
+    return dataclasses.replace(whole, **changes)
+
+
+# --- what is declared -----------------------------------------------------------------------------
+
+
+def _state(whole: Game, parts: Parts) -> dict[str, Any]:
+    """Phases, fields and what belongs to them, options."""
+    own = whole.fields
+    if "fields" in parts:
+        own = chosen_of("field", parts["fields"], whole.fields)
+    kept = {field[0] for field in own}
+    phases = whole.phases
+    if "phases" in parts:
+        members = chosen_of("phase", parts["phases"], tuple(whole.phases))
+        phases = IntEnum(  # type: ignore[misc]
+            whole.phases.__name__,
+            {one.name: int(one) for one in members},
+            module=whole.phases.__module__,
+        )
+    options, fixed = _options(whole, parts, kept)
+    return {
+        "fields": own,
+        "ranges": {n: one for n, one in whole.ranges.items() if n.partition(".")[0] in kept},
+        "hidden": tuple(n for n in whole.hidden if n.partition(".")[0] in kept),
+        "phases": phases,
+        "options": options,
+        "fixed": fixed,
+    }
+
+
+def _options(
+    whole: Game, parts: Parts, kept: set[str]
+) -> tuple[dict[str, Option], dict[str, Option]]:
+    """What may be chosen, and what is fixed: an option of the whole with another default."""
+    offered = list(whole.options)
+    values = parts.get("fixed", {})
+    if "options" in parts:
+        asked = list(parts["options"])
+        known = tuple((name, option) for name, option in whole.options.items())
+        offered = [one[0] for one in chosen_of("option", asked, known)] if asked else []
+    strange = [name for name in values if name not in whole.options]
+    if strange:
+        there = listing(whole.options)
+        raise GameDefinitionError(f"the whole has no option {listing(strange)}; there are: {there}")
+    fixed = {}
+    for name, value in values.items():
+        option = whole.options[name]
+        try:
+            option.read(value)
+        except ValueError as error:
+            raise GameDefinitionError(f"the fixed option {name} {error}") from None
+        fixed[name] = dataclasses.replace(option, default=value)  # type: ignore[arg-type]
+    if "options" in parts and (both := [name for name in offered if name in fixed]):
+        raise GameDefinitionError(f"option {listing(both)} is fixed, and offered as well")
+    return {name: whole.options[name] for name in offered if name not in fixed}, fixed
+
+
+# --- kernels --------------------------------------------------------------------------------------
+
+
+def _kernels(whole: Game, parts: Parts) -> dict[str, Any]:
+    """The kernels of the whole, with fewer decisions, fewer actions and fewer groups."""
+    made: dict[str, Any] = {}
+    legal, step = whole.legal, whole.step
+    if "decisions" in parts:
+        made = _decided(whole, parts["decisions"])
+        legal, step = made["legal"], made["step"]
+    if "blocks" in parts:
+        blocks = chosen_of("action block", parts["blocks"], whole.actions.blocks)
+        table = ActionTable(*blocks)
+        taken = [one.name for one in blocks]
+        spans = zip(whole.actions.blocks, whole.actions.spans, strict=True)
+        ids = np.concatenate([np.arange(*where[:2]) for one, where in spans if one.name in taken])
+        made |= {
+            "actions": table,
+            "legal": marking(legal, ids, whole.actions.size),
+            "step": answering(step, ids),
+            **_spoken(whole, ids),
+        }
+    if "groups" in parts:
+        groups = chosen_of("observation group", parts["groups"], whole.observation.groups)
+        layout = Layout(*groups)
+        made |= {"observation": layout, "observe": observing(layout)}
+    return made
+
+
+def _decided(whole: Game, chosen: Names) -> dict[str, Any]:
+    """Kernels that send a state to fewer decisions."""
+    table = whole.decisions
+    if not isinstance(table, DecisionTable):
+        raise GameDefinitionError(f"{whole.name} declares no decisions")
+    for part in ("legal", "step"):
+        if getattr(whole, part) is not getattr(table, part):
+            raise GameDefinitionError(
+                f"`{part}` of {whole.name} is not that of its table of decisions, so there is none "
+                "for fewer decisions; what follows an answer belongs into the table's `settle`"
+            )
+    fewer = table.only(*chosen)
+    made = {"decisions": fewer, "legal": fewer.legal, "step": fewer.step}
+    if table.reset is not None and whole.reset is table.reset:
+        made["reset"] = fewer.reset
+    return made
+
+
+def marking(rule: Any, ids: NDArray[np.int64], size: int) -> Any:
+    """A kernel `legal` whose actions are some of those that a rule of the whole marks."""
+    scratch = scratch_of(size)
+    missing = np.setdiff1d(np.arange(size), ids)
+
+    @kernel
+    def legal(s: Any, t: Any, mask: Any) -> None:
+        noinline()
+        marks = scratch()
+        rule(s, t, marks)
+        for own in range(len(ids)):
+            mask[own] = marks[ids[own]]
+        lost = 0
+        for place in range(len(missing)):
+            lost |= marks[missing[place]]
+        if lost:
+            raise LookupError("the rules allow an action that this listing lacks")
+
+    return legal
+
+
+def answering(rule: Any, ids: NDArray[np.int64]) -> Any:
+    """A kernel `step` that tells a rule of the whole what it calls an action."""
+
+    @kernel
+    def step(s: Any, t: Any, action: int) -> None:
+        noinline()
+        rule(s, t, INT(ids[action]))
+
+    return step
+
+
+def _spoken(whole: Game, ids: NDArray[np.int64]) -> dict[str, Callable[..., Any]]:
+    """Words about actions, and checks of them, that the whole has."""
+    in_whole = [int(one) for one in ids]
+    told, changed = whole.describe_action, whole.transition
+
+    def describe_action(s: Any, tables: Any, action: int, viewer: int | None) -> str:
+        return told(s, tables, in_whole[action], viewer)
+
+    def transition(before: Any, action: int, after: Any, t: Any) -> list[str]:
+        assert changed is not None
+        return list(changed(before, in_whole[action], after, t))
+
+    spoken: dict[str, Callable[..., Any]] = {"describe_action": describe_action}
+    return spoken if changed is None else spoken | {"transition": transition}
