@@ -133,6 +133,7 @@ INTRUDERS = {
     "experiments.measuring.yardstick": "the type of a C function, for the checker only",
     "piracy_env.core.frames": "numba hands an array's value out by such a name",
     "piracy_env.core.linking": "numba hands an array's value out by such a name",
+    "piracy_env.core.scratch": "numba hands an array's value out by such a name",
     "piracy_env.core.store": "numba offers its disk cache to others by such names only",
 }
 

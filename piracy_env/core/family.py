@@ -65,14 +65,11 @@ def _state(whole: Game, parts: Parts) -> dict[str, Any]:
     if "fields" in parts:
         own = chosen_of("field", parts["fields"], whole.fields)
     kept = {field[0] for field in own}
-    phases = whole.phases
+    phases: Any = whole.phases
     if "phases" in parts:
         members = chosen_of("phase", parts["phases"], tuple(whole.phases))
-        phases = IntEnum(  # type: ignore[misc]
-            whole.phases.__name__,
-            {one.name: int(one) for one in members},
-            module=whole.phases.__module__,
-        )
+        numbers = {one.name: int(one) for one in members}
+        phases = _fewer(phases, numbers)
     options, fixed = _options(whole, parts, kept)
     return {
         "fields": own,
@@ -82,6 +79,11 @@ def _state(whole: Game, parts: Parts) -> dict[str, Any]:
         "options": options,
         "fixed": fixed,
     }
+
+
+def _fewer(kinds: type[IntEnum], numbers: dict[str, int]) -> Any:
+    """An enum with some members of another, and its name."""
+    return IntEnum(kinds.__name__, numbers, module=kinds.__module__)
 
 
 def _options(
@@ -105,7 +107,7 @@ def _options(
             option.read(value)
         except ValueError as error:
             raise GameDefinitionError(f"the fixed option {name} {error}") from None
-        fixed[name] = dataclasses.replace(option, default=value)  # type: ignore[arg-type]
+        fixed[name] = dataclasses.replace(option, default=value)
     if "options" in parts and (both := [name for name in offered if name in fixed]):
         raise GameDefinitionError(f"option {listing(both)} is fixed, and offered as well")
     return {name: whole.options[name] for name in offered if name not in fixed}, fixed

@@ -144,7 +144,7 @@ class Game:
     presets: dict[str, dict[str, object]] = field(default_factory=dict)
     """Named choices of options."""
     fixed: dict[str, Option] = field(default_factory=dict)
-    """Options of the whole that a listing does not offer: kept in its states with their defaults."""
+    """Options of the whole that a listing does not offer: its states keep their defaults."""
     decisions: DecisionTable | None = None
     """What is decided, by name, where that is more than the phase: see `core.decisions`."""
     whole: Game | None = None

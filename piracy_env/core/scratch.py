@@ -1,4 +1,4 @@
-"""A row of zeros that lasts as long as the call of a kernel: on the stack, so that it costs little."""
+"""A row of zeros that lasts as long as the call of a kernel: on the stack, for little."""
 
 from __future__ import annotations
 

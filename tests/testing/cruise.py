@@ -388,13 +388,14 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     for seat in range(s.players):
-        score[seat] = s.coins[seat]
+        result.score[seat] = s.coins[seat]
         if s.over != RUNNING:
-            rank[seat] = 1
+            result.reason = 0
+            result.rank[seat] = 1
             for other in range(s.players):
-                rank[seat] += s.coins[other] > s.coins[seat]
+                result.rank[seat] += s.coins[other] > s.coins[seat]
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -450,6 +451,7 @@ CRUISE = Game.of(
     hidden=("wind", "isle.chest"),
     longest=lambda options: 60,
     score_scale=10.0,
+    reasons=("home_again",),
     history=("1: first version",),
 )
 SEA = CRUISE.listing(
