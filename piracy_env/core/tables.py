@@ -1,4 +1,4 @@
-"""Component tables: what cards cost and boards look like, read from one TOML file into one record.
+"""Component tables: what cards cost and boards look like, read from TOML into one record.
 
 A game declares sections (`Section`) of columns; the file gives each row a line. Numbers and choices
 go into a record that the kernels receive at run time, so a changed card needs no recompilation;
@@ -11,6 +11,7 @@ reconstruction.
     [provenance]
     "cards.min" = "C within the published range 2-6"
 
+A big game may keep its tables in a folder: the sections of all its TOML files, each in one of them.
 A file that begins with `base = "<game>"` says only what differs from the shipped one.
 """
 
@@ -285,7 +286,7 @@ Check = Callable[[Record, dict[str, Any]], tuple[list[str], list[str]]]
 
 @dataclass(frozen=True, eq=False)
 class Schema:
-    """The sections of a game's table file, and the check of its totals.
+    """The sections of a game's table file, or of a folder of them, and the check of their totals.
 
     `check(t, values)` returns two lists of complaints: those that forbid a table, and those that
     only warn.
@@ -302,7 +303,7 @@ class Schema:
 
     @property
     def game(self) -> str:
-        """The game's name: that of its file, or of the folder of a `data.toml`."""
+        """The game's name: that of its file, or of the folder of a `data.toml` or a `data`."""
         return self.path.parent.name if self.path.stem == "data" else self.path.stem
 
     def dtype(self) -> np.dtype[Any]:
@@ -327,7 +328,7 @@ class Schema:
             return source
         if not isinstance(source, (str, Path, Mapping, type(None))):
             raise TableError(f"tables are a file's name, or changes as a mapping, not {source!r}")
-        shipped = read_toml(self.path, TableError)
+        shipped = _shipped(self.path)
         if source is None:
             return self._build(shipped, str(self.path.name))
         if isinstance(source, Mapping):
@@ -402,6 +403,30 @@ class Schema:
             raise TableError(f"{tables.origin}: " + "; ".join(forbidden))
         for complaint in doubtful:
             warnings.warn(f"{tables.origin}: {complaint}", TableWarning, stacklevel=4)
+
+
+def _shipped(path: Path) -> dict[str, Any]:
+    """What a file of tables says, or all the files of a folder together."""
+    if not path.is_dir():
+        return read_toml(path, TableError)
+    merged: dict[str, Any] = {"provenance": {}}
+    home: dict[tuple[str, ...], str] = {}
+    for file in sorted(path.glob("*.toml")):
+        data = read_toml(file, TableError)
+        notes = data.pop("provenance", {})
+        given: list[tuple[str, ...]] = [(name,) for name in data]
+        given += [("provenance", key) for key in notes] if isinstance(notes, dict) else []
+        for where in given:
+            if where in home:
+                place = f"[{where[0]}]" + "".join(f" {key!r}" for key in where[1:])
+                raise TableError(
+                    f"{path.name}: {place} is given twice, in {home[where]} and in {file.name}",
+                    where=place,
+                )
+            home[where] = file.name
+        merged |= data
+        merged["provenance"] |= _provenance(notes, f"{path.name}/{file.name}")
+    return merged
 
 
 def _read_section(

@@ -351,3 +351,84 @@ def test_the_cards_show_pictures_and_give_them_back_as_a_file(charts, capsys, mo
     path = charts.path.with_name("mine.toml")
     path.write_text(written.replace("~o~", "ooo"))
     assert charts.load(path).t.coast[0].chart[0].tolist() == [3, 3, 3]
+
+
+# Tables in a folder -------------------------------------------------------------------------------
+
+BOX, CARDS = SHIPPED.split("[provenance]")[0].split("[cards]")
+PARTS = {
+    "box.toml": BOX + '[provenance]\nbox = "R page 2"\n',
+    "cards.toml": "[cards]"
+    + CARDS
+    + '[provenance]\ncards = "P fan list"\n"cards.cost" = "C reconstructed"\n'
+    + '"cards.reef.cost" = "R page 7"\n',
+}
+
+
+@pytest.fixture
+def parted(tmp_path):
+    """A function that writes the files of a folder of tables, and gives their schema."""
+
+    def make(files):
+        folder = tmp_path / "parted" / "regatta" / "data"
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        return Schema(folder, *SECTIONS, check=totals)
+
+    return make
+
+
+def test_a_folder_of_tables_reads_as_one_file(schema, parted):
+    one, several = schema.load(), parted(PARTS).load()
+    assert several.digest == one.digest
+    assert several.values == one.values and several.texts == one.texts
+    assert several.provenance == one.provenance
+    assert several.origin == "data"
+
+
+def test_the_digest_covers_each_file_of_a_folder(parted):
+    schema = parted(PARTS)
+    before = schema.load().digest
+    cards = schema.path / "cards.toml"
+    cards.write_text(cards.read_text().replace('["rum"] }', '["map"] }', 1))
+    assert schema.load().digest != before
+
+
+def test_a_folder_is_the_base_of_changes(parted, tmp_path):
+    schema = parted(PARTS)
+    assert schema.game == "regatta"
+    mine = tmp_path / "mine.toml"
+    mine.write_text('base = "regatta"\n[box]\ncoins = 41\n')
+    assert schema.load(mine).t.box.coins == 41
+    assert schema.load({"box": {"coins": 42}}).t.box.coins == 42
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (BOX, "[box]"),
+        ('[provenance]\n"cards.cost" = "R page 9"\n', "[provenance] 'cards.cost'"),
+    ],
+)
+def test_what_two_files_of_a_folder_say_is_refused(parted, text, place):
+    schema = parted({**PARTS, "more.toml": text})
+    with pytest.raises(TableError, match="is given twice, in .*[.]toml and in more.toml") as caught:
+        schema.load()
+    assert caught.value.where == place
+    assert str(caught.value).startswith(f"data: {place} is given twice")
+
+
+def test_a_file_of_a_folder_that_cannot_be_read_is_named(parted):
+    schema = parted({**PARTS, "more.toml": "[box"})
+    with pytest.raises(TableError, match="more.toml"):
+        schema.load()
+
+
+def test_notes_of_a_folder_name_their_file(parted):
+    schema = parted({**PARTS, "more.toml": '[provenance]\nbox = "X"\n'})
+    with pytest.raises(TableError, match="given twice"):
+        schema.load()
+    (schema.path / "more.toml").write_text('[provenance]\n"box.tide" = "X"\n')
+    with pytest.raises(TableError, match="data/more.toml: .provenance. 'box.tide' must begin"):
+        schema.load()
