@@ -23,7 +23,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,25 +38,36 @@ MARKS = {"R": "rulebook", "P": "public source", "C": "reconstructed"}
 
 @dataclass(frozen=True)
 class Integer:
-    """A whole number within a range, or an array of them: of one length, or of several sizes."""
+    """A whole number within a range, or an array of them: of one length, or of several sizes.
+
+    An array with a `fill` may be given as a shorter list; the rest of it holds that number.
+    """
 
     low: int
     high: int
     shape: int | tuple[int, ...] = ()
     doc: str = ""
+    fill: int | None = None
 
     def __post_init__(self) -> None:
         if not all(isinstance(size, int) and size >= 1 for size in self._sizes()):
             raise GameDefinitionError(f"the shape of a column is sizes from 1, not {self.shape!r}")
+        if self.fill is not None and not self._sizes():
+            raise GameDefinitionError("a single whole number has nothing to fill")
 
     def dtype(self) -> tuple[Any, ...]:
         """The narrowest signed type that holds the range."""
-        sizes = self._sizes()
-        return (_narrowest(self.low, self.high), *((sizes,) if sizes else ()))
+        sizes, numbers = self._sizes(), [self.low, self.high, self.fill or 0]
+        return (_narrowest(min(numbers), max(numbers)), *((sizes,) if sizes else ()))
 
     def read(self, value: object) -> object:
         """Check a TOML value and return what the record stores."""
-        return self._part(value, self._sizes(), "")
+        sizes = self._sizes()
+        if self.fill is None or not isinstance(value, list) or len(value) >= sizes[0]:
+            return self._part(value, sizes, "")
+        given = self._part(value, (len(value), *sizes[1:]), "") if value else []
+        filling = np.full((sizes[0] - len(value), *sizes[1:]), self.fill).tolist()
+        return [*cast(list[object], given), *filling]
 
     def _sizes(self) -> tuple[int, ...]:
         if isinstance(self.shape, tuple):

@@ -221,6 +221,35 @@ def test_a_range_beyond_64_bits_is_a_fault_of_the_game():
         Section("box", {"coins": Integer(0, 2**63)}).dtype()
 
 
+def test_a_list_may_be_shorter_where_a_number_fills_it_up():
+    places = Integer(0, 9, shape=(3, 2), fill=-1)
+    assert np.dtype([("at", *places.dtype())])["at"].base == np.int8
+    assert places.read([[1, 2]]) == [[1, 2], [-1, -1], [-1, -1]]
+    assert places.read([]) == [[-1, -1]] * 3
+    assert places.read([[1, 2]] * 3) == [[1, 2]] * 3
+    assert Integer(0, 9, shape=3, fill=200).read([4]) == [4, 200, 200]
+    assert Integer(0, 9, shape=3, fill=200).dtype()[0] is np.int16
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ([[1, 2]] * 4, "must be a list of 3 lists of 2"),
+        ([[1]], r"\[0\] must be a list of 2 whole numbers"),
+        ([[1, 10]], r"\[0\]\[1\] must be 0 to 9"),
+        (7, "must be a list of 3 lists of 2"),
+    ],
+)
+def test_what_stands_in_a_shorter_list_is_checked(value, words):
+    with pytest.raises(ValueError, match=words):
+        Integer(0, 9, shape=(3, 2), fill=-1).read(value)
+
+
+def test_a_single_number_is_not_filled_up():
+    with pytest.raises(GameDefinitionError, match="nothing to fill"):
+        Integer(0, 9, fill=-1)
+
+
 # --- pictures ------------------------------------------------------------------------------------
 
 ALPHABET = {"~": (0, "sea"), "o": (3, "reef"), "^": (200, "land")}
