@@ -97,10 +97,11 @@ class Integer:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several words, stored as its index."""
+    """One of several words, stored as its index; the word for `nothing`, if there is one, as -1."""
 
     choices: tuple[str, ...]
     doc: str = ""
+    nothing: str = ""
 
     def dtype(self) -> tuple[Any, ...]:
         """A small integer."""
@@ -108,8 +109,11 @@ class Choice:
 
     def read(self, value: object) -> int:
         """Check a TOML value and return its index."""
+        if self.nothing and value == self.nothing:
+            return -1
         if value not in self.choices:
-            raise ValueError(f"must be one of {listing(self.choices)}, not {value!r:.80}")
+            words = (*self.choices, self.nothing) if self.nothing else self.choices
+            raise ValueError(f"must be one of {listing(words)}, not {value!r:.80}")
         return self.choices.index(str(value))
 
 

@@ -221,6 +221,15 @@ def test_a_range_beyond_64_bits_is_a_fault_of_the_game():
         Section("box", {"coins": Integer(0, 2**63)}).dtype()
 
 
+def test_a_word_may_stand_for_nothing():
+    flag = Choice(("red", "black"), nothing="none")
+    assert [flag.read(word) for word in ("none", "red", "black")] == [-1, 0, 1]
+    with pytest.raises(ValueError, match=r"one of red, black(,| and) none, not ''"):
+        flag.read("")
+    with pytest.raises(ValueError, match="one of red"):
+        Choice(("red", "black")).read("none")
+
+
 def test_a_list_may_be_shorter_where_a_number_fills_it_up():
     places = Integer(0, 9, shape=(3, 2), fill=-1)
     assert np.dtype([("at", *places.dtype())])["at"].base == np.int8
