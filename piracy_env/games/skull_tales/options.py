@@ -6,8 +6,6 @@ state only sets it for the deal.
 
 from __future__ import annotations
 
-from collections.abc import Sized
-
 from piracy_env.core.options import Flag, Number, OneOf, Option, Options
 from piracy_env.games.skull_tales.state import Scenario
 
@@ -27,7 +25,9 @@ MOST_A_PHASE, MOST_A_QUICK, MOST_A_CHAPTER = 4_000, 12_000, 92_000
 
 _CREW: dict[str, Option] = {
     "characters": OneOf("dealt", ("dealt", "chosen"), "how each player comes to a Pirate"),
-    "start_allies": Number(-1, 0, 1, "Allies each begins with, -1: 1 with two players, else 0", (-1,)),
+    "start_allies": Number(
+        -1, 0, 1, "Allies each begins with, -1: 1 with two players, else 0", (-1,)
+    ),
     "start_dp": Number(-1, 0, 5, "Destiny Points each begins with, -1: the limit", (-1,)),
 }
 _JOURNEY: dict[str, Option] = {
@@ -76,9 +76,5 @@ def longest(options: Options) -> int:
         return MOST_A_PHASE
     if values["scenario"] == "quick":
         return MOST_A_QUICK
-    return MOST_A_CHAPTER * len(_chapters(values["camp_ch"] or 1, values["camp_last"]))
-
-
-def _chapters(first: object, last: object) -> Sized:
-    assert isinstance(first, int) and isinstance(last, int)
-    return range(first, last + 1)
+    stored = options.stored
+    return MOST_A_CHAPTER * (1 + stored["camp_last"] - max(1, stored["camp_ch"]))

@@ -21,7 +21,7 @@ SPECIALS = ("none", "merchant_or_cutter", "cutter", "souls", "monster")
 _COINS = Integer(0, 200, doc="coins")
 _REWARD = Integer(0, 99, doc="what a success pays a Pirate")
 
-CAMPAIGN = (
+SECTIONS = (
     Section(
         "rules",
         {

@@ -60,7 +60,7 @@ _WEAPON = {
     "range": Integer(-1, 9, doc="how far it reaches; -1: as far as the user's Strength"),
 }
 
-CREW = (
+SECTIONS = (
     Section(
         "characters",
         {
@@ -99,7 +99,7 @@ CREW = (
         "traits",
         {
             "name": Text("what it is called"),
-            "class": Choice(CLASSES, "for whom it is cheap"),
+            "cls": Choice(CLASSES, "for whom it is cheap"),
             "phases": Choices(("adventure", "voyage", "port"), 1, 3, "where it matters"),
             "category": Integer(1, 3, doc="of its price"),
             "attribute": ATTRIBUTE,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Choice, Choices, Integer, Section, Text
 from piracy_env.games.skull_tales.chart import COLS, ROWS
@@ -58,7 +60,7 @@ def _option(letter: str) -> dict[str, Any]:
     }
 
 
-PORT = (
+SECTIONS = (
     Section(
         "port_actions",
         {
@@ -118,7 +120,7 @@ PORT = (
     ),
     Section(
         "teachers",
-        {"name": Text("who it is"), "place": _PLACE, "class": Choice(CLASSES, "what is taught")},
+        {"name": Text("who it is"), "place": _PLACE, "cls": Choice(CLASSES, "what is taught")},
         rows=TEACHER_KEYS,
         doc="Teachers.",
     ),
@@ -157,6 +159,16 @@ PORT = (
         doc="Rumors, one card each.",
     ),
 )
+
+DERIVED = (("town", np.dtype([("road", np.int8, (len(PLACES), len(PLACES)))])),)
+"""`t.town.road[one, other]` is 1 where a road leads from one place to the other."""
+
+
+def derive(t: Record, row: Any) -> None:
+    """Find the roads from each place."""
+    for road in t.roads:
+        one, other = road.places
+        row["town"]["road"][one][other] = row["town"]["road"][other][one] = 1
 
 
 def forbidden(t: Record, _values: dict[str, Any]) -> Iterator[str]:

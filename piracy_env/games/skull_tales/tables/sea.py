@@ -6,9 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Choice, Choices, Grid, Integer, Section, Text
-from piracy_env.games.skull_tales.chart import COLS, ROWS, water_apart
+from piracy_env.games.skull_tales.chart import (
+    COLS,
+    DIRECTIONS,
+    ROWS,
+    SPACES,
+    apart,
+    beside,
+    is_water,
+    water_apart,
+    ways,
+)
 from piracy_env.games.skull_tales.tables.words import (
     ATTRIBUTE,
     DIFFICULTY,
@@ -45,7 +57,7 @@ _EFFECT = Integer(
     "random Goods, Supplies",
 )
 
-SEA = (
+SECTIONS = (
     Section(
         "sea",
         {
@@ -137,6 +149,42 @@ SEA = (
         doc="Posts of the ship's board.",
     ),
 )
+
+DERIVED = (
+    (
+        "chart",
+        np.dtype(
+            [
+                ("near", np.int16, (SPACES, DIRECTIONS)),  # neighbours, -1 beyond the edge
+                ("water", np.int8, (SPACES,)),
+                ("coast", np.int8, (SPACES,)),  # 1: water next to land
+                ("letter", np.int8, (SPACES,)),  # of its scroll, -1 without one
+                ("scroll", np.int16, (len(LETTERS),)),  # the space of each letter
+                ("cube", np.int8, (SPACES, SPACES)),  # distance as the crow flies
+                ("way", np.int8, (SPACES, SPACES)),  # distance over water
+            ]
+        ),
+    ),
+)
+"""What follows from the drawing: `t.chart`."""
+
+
+def derive(t: Record, row: Any) -> None:
+    """Find neighbours, coasts, scrolls and ways."""
+    chart = row["chart"]
+    water = is_water(t.sea.chart)
+    near = [beside(space) for space in range(SPACES)]
+    letters = [max(-1, int(place) - 1) for line in t.sea.chart for place in line]
+    chart["near"] = near
+    chart["water"] = water
+    chart["coast"] = [
+        water[space] and any(other >= 0 and not water[other] for other in near[space])
+        for space in range(SPACES)
+    ]
+    chart["letter"] = letters
+    chart["scroll"] = [letters.index(number) for number in range(len(LETTERS))]
+    chart["cube"] = [[apart(one, other) for other in range(SPACES)] for one in range(SPACES)]
+    chart["way"] = [ways(water, start) for start in range(SPACES)]
 
 
 def forbidden(t: Record, _values: dict[str, Any]) -> Iterator[str]:
