@@ -32,6 +32,8 @@ ACCOUNT = np.dtype(
 NO_REASON, CUT_REASON = -1, -2
 CUT_NAME = "cut"
 """The reason of a game that was cut by a limit of moves."""
+UNKNOWN = "unknown"
+"""A reason that is none of the game's: the kernel `outcome` is wrong."""
 
 
 class Outcome(NamedTuple):
@@ -49,8 +51,10 @@ class Outcome(NamedTuple):
 
 def reason_names(reasons: tuple[str, ...], numbers: NDArray[np.int8]) -> NDArray[np.str_]:
     """The names of reasons given by their numbers; empty for games that have not ended."""
-    names = np.array([*reasons, CUT_NAME, ""])  # CUT_REASON and NO_REASON count from the end
-    return np.asarray(names[numbers])
+    # CUT_REASON and NO_REASON count from the end
+    names = np.array([*reasons, UNKNOWN, CUT_NAME, ""])
+    is_known = (numbers < len(reasons)) & (numbers >= CUT_REASON)
+    return np.asarray(names[np.where(is_known, numbers, len(reasons))])
 
 
 def outcome_of(result: NDArray[Any], players: int, reasons: tuple[str, ...]) -> Outcome:

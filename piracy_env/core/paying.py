@@ -62,10 +62,11 @@ def pay_places(score: Any, rank: Any, n: int, mode: int, scale: float, pay: Any)
             tied = 0
             for q in range(n):
                 tied += rank[q] == rank[p]
-            pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
+            if tied < n:  # all may have lost together, and share any place
+                pay[p] = 1.0 - (2 * rank[p] + tied - 3) / (n - 1)
         elif mode == SCORE:
             pay[p] = (score[p] - total / n) / scale
-        elif winners < n:
+        elif 0 < winners < n:
             pay[p] = 1.0 / winners if rank[p] == 1 else -1.0 / (n - winners)
 
 

@@ -56,10 +56,10 @@ class Case:
         n = self.games if num_envs is None else num_envs
         return Engine(self.game, n, players=self.players, tables=self.tables, **chosen)
 
-    def board(self, states: States | None = None) -> Engine:
+    def board(self, states: States | None = None, **settings: Any) -> Engine:
         """An engine that holds copies of the given states [n], or one for states to come."""
         given = () if states is None else states
-        board = self.engine(max(1, len(given)))
+        board = self.engine(max(1, len(given)), **settings)
         board.reset()
         for i in range(len(given)):
             board.load_state_unchecked(i, np.asarray(given[i : i + 1]))

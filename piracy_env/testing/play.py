@@ -1,4 +1,4 @@
-"""Checks of play: what is legal, what it leads to, how games end and what they pay."""
+"""Checks of play: what is legal, what it leads to, and that games end."""
 
 from __future__ import annotations
 
@@ -12,19 +12,14 @@ import numpy as np
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.record import Record
-from piracy_env.core.rewards import BUILT_IN, scale_of
 from piracy_env.errors import IllegalActionError, OrderError, PiracyError
 from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
 from piracy_env.testing.registry import Scope, check
-
-_BUILT_IN = tuple(mode.name for mode in BUILT_IN)
 
 MOST_TRIALS = 4
 """Legal actions that are tried in one position."""
 MOST_REFUSALS = 48
 """Illegal actions that are tried in one position."""
-FAR = 1e-5
-"""Rewards may differ from what they should be by this much."""
 
 
 @check(Scope.OPTIONS)
@@ -140,7 +135,7 @@ def check_bad_input(case: Case) -> str:
 
 @check(Scope.OPTIONS)
 def check_length(case: Case) -> str:
-    """Every game ends by its rules within its bound; one that is cut is truncated and unpaid."""
+    """Every game ends by its rules within its bound; one that is cut is truncated."""
     bound = case.game.longest(case.options)
     engine = case.engine()
     engine.reset()
@@ -169,11 +164,8 @@ def _check_cut(case: Case, limit: int) -> None:
         engine.step(engine.uniform())
     moves, over = int(engine.states["moves"][0]), int(engine.states["over"][0])
     ends = bool(engine.terminated[0]), bool(engine.truncated[0])
-    if over == CUT and (moves != limit or ends != (False, True) or engine.reward.any()):
-        case.fail(
-            f"a game cut after {limit} moves has {moves}, (terminated, truncated) {ends} "
-            f"and the rewards {engine.reward[0].tolist()}"
-        )
+    if over == CUT and (moves != limit or ends != (False, True)):
+        case.fail(f"a game cut after {limit} moves has {moves}, (terminated, truncated) {ends}")
     if over == ENDED and ends != (True, False):
         case.fail(f"a game that ended has (terminated, truncated) {ends}")
 
@@ -210,67 +202,6 @@ def _header_complaints(walk: Walk, i: int | np.integer[Any]) -> list[str]:
     if shown != (after.seat, after.over == ENDED):
         wrong.append(f"(seat, terminated) is given as {shown}")
     return wrong
-
-
-@check(Scope.OPTIONS)
-def check_outcome(case: Case) -> str:
-    """Places are 0 while a game runs; at the end they count from 1, and those who tie share one."""
-    ended = 0
-    for walk in Walk(case):
-        for i in walk.moved if walk.move else [walk.pick()]:
-            ranks = walk.engine.outcome(int(i or 0)).ranks
-            if walk.over[i] == RUNNING:
-                if any(ranks):
-                    walk.fail(f"the game is running, but the places are {ranks}", i or 0)
-            elif walk.over[i] == ENDED:
-                ended += 1
-                if ranks != [1 + sum(other < rank for other in ranks) for rank in ranks]:
-                    walk.fail(f"the places are {ranks}", i or 0)
-    return f"{ended} ends"
-
-
-@check(Scope.OPTIONS)
-def check_rewards(case: Case) -> str:
-    """Nothing is paid before the end; then each mode pays by place or score, summing to 0."""
-    paid = 0
-    for mode in case.game.modes_for(case.players):
-        for walk in Walk(case, reward=mode):
-            for i in walk.moved:
-                given = walk.engine.reward[i].astype(float).tolist()
-                if walk.over[i] == ENDED:
-                    expected = _expected_rewards(walk.engine, int(i), mode)
-                    paid += 1
-                else:
-                    expected = [0.0] * case.players
-                if not np.isfinite(given).all():
-                    walk.fail(f"the mode {mode} pays {given}", i)
-                if expected is not None and abs(sum(given)) > FAR:
-                    walk.fail(f"the mode {mode} pays {given}, which does not sum to 0", i)
-                if expected is not None and not np.allclose(given, expected, atol=FAR):
-                    walk.fail(f"the mode {mode} pays {given}, not {expected}", i)
-                if given != walk.engine.rewards(int(i)):
-                    walk.fail(f"paid {given}, but told {walk.engine.rewards(int(i))}", i)
-    return f"{paid} ends in {len(case.game.modes_for(case.players))} modes"
-
-
-def _expected_rewards(engine: Engine, i: int, mode: str) -> list[float] | None:
-    """What a reward mode is to pay; None for the game's own modes."""
-    scores, ranks, *_ = engine.outcome(i)
-    n = len(ranks)
-    if mode not in _BUILT_IN:
-        return None
-    if mode == "score":
-        return [
-            (score - sum(scores) / n) / scale_of(engine.game, engine.options) for score in scores
-        ]
-    if mode == "win":
-        winners = ranks.count(1)
-        losers = n - winners
-        return [(1 / winners if rank == 1 else -1 / losers) if losers else 0.0 for rank in ranks]
-    places = {rank: range(rank - 1, rank - 1 + ranks.count(rank)) for rank in ranks}
-    return [
-        sum(1 - 2 * place / (n - 1) for place in places[rank]) / len(places[rank]) for rank in ranks
-    ]
 
 
 # --- refusing -------------------------------------------------------------------------------------

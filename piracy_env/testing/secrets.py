@@ -236,6 +236,23 @@ def check_keys(case: Case) -> str:
     return f"{looked} worlds"
 
 
+@check(Scope.OPTIONS)
+def check_standings(case: Case) -> str:
+    """What a seat is paid on the way tells it nothing that it may not know."""
+    names = [name for name in case.game.modes_for(case.players) if case.game.mode(name).on_the_way]
+    looked = 0
+    for walk, i, seat in positions(case) if names else ():
+        states = np.concatenate([walk.engine.states[i : i + 1], draw_worlds(walk, i, seat)])
+        for name in names:
+            standings = case.board(states, reward=name).slots["standing"][:, seat]
+            if (standings != standings[0]).any():
+                other = standings[standings != standings[0]][0]
+                what = f"the mode {name} shows what is hidden: {standings[0]} or {other}"
+                walk.fail(what, i, seat)
+            looked += 1
+    return f"{looked} positions"
+
+
 @check(Scope.PLAYERS)
 def check_redraws(case: Case) -> str:
     """Sampled worlds leave nothing as it truly is that their seat cannot know."""
@@ -254,6 +271,8 @@ def check_redraws(case: Case) -> str:
             varying |= {name} if (values != truth[name]).any() else set()
         mutants = Mutants(walk.engine, i, worlds, walk.dice)
         looked += _require_redrawn(case, walk, i, seat, mutants.exchanges())
+    if case.players == 1 < case.game.max_seats:
+        moving |= varying  # what rivals do not see is no secret to who has none
     for name in sorted(varying - moving):
         case.fail(f"the field {name} is declared as hidden, but worlds always hold the truth of it")
     return f"{looked} exchanges that nobody could see"

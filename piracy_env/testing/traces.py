@@ -69,7 +69,7 @@ def trace(case: Case) -> Arrays:
         if move >= least and (engine.slots["episode"][0] > 0 or not case.usual):
             break
         action = engine.uniform()
-        scores, ranks, *_ = engine.outcome()
+        scores, ranks, team, _ = engine.outcome()
         seen, masks = engine.look([0] * case.players, seats)
         noted = {
             "state": engine.states[0].copy(),
@@ -80,7 +80,9 @@ def trace(case: Case) -> Arrays:
             "buffer": engine.observation[0].copy(),
             "action": action[0],
             "scores": np.array([scores, ranks]),
+            "team": np.array(-1.0 if team is None else team),
             "reward": engine.reward[0].copy(),
+            "paid": engine.slots["paid"][0].copy(),
         }
         for name, value in noted.items():
             kept.setdefault(name, []).append(np.asarray(value))

@@ -67,6 +67,8 @@ def test_a_game_that_goes_on_at_its_limit_is_cut(moves, over, then):
         (WIN, [1, 2, 3], [1, -0.5, -0.5]),
         (WIN, [1, 1, 3], [0.5, 0.5, -1]),
         (WIN, [1, 1, 1], [0, 0, 0]),
+        (RANK, [3, 3, 3], [0, 0, 0]),
+        (WIN, [3, 3, 3], [0, 0, 0]),
         (SCORE, [1, 2, 3], [1, 0, -1]),
     ],
 )

@@ -1,0 +1,50 @@
+"""Each check of payments and ends catches the fault that it is for; the toys have none."""
+
+import pytest
+
+from piracy_env.testing import check_game
+from tests.testing.diver import DIVER
+from tests.testing.faulty_raft import FAULTY_RAFT, Fault
+from tests.testing.raft import RAFT
+
+FAULTS = [
+    # what it came to
+    ("TEAM_OF_TWO", "outcome", "the team value is 2.0, not from 0 to 1"),
+    ("ENDS_FOR_NO_REASON", "outcome", "the reason is '', but must be one of ('away', 'rounds'"),
+    ("TELLS_THE_REASON_BEFORE", "outcome", "the reason is 'away', but must be one of ('',)"),
+    ("ENDS_FOR_A_REASON_UNHEARD_OF", "outcome", "the reason is 'unknown', but must be"),
+    ("SKIPS_THE_FIRST_PLACE", "outcome", "the places are [2, 3]"),
+    # what it pays
+    ("PAYS_TOO_MUCH", "rewards", "the mode own pays [1.5, "),
+    ("STANDS_TOO_HIGH", "rewards", "but is bounded by -1 and 2"),
+    ("PAYS_BY_THE_GENERATOR", "rewards", "for this end"),
+    ("PAYS_NOBODY", "rewards", "a lone seat is never paid anything by the default mode mixed"),
+    ("GIVES_AWAY_SHARES", "rewards", "which does not sum to 0"),
+    ("STANDS_BY_THE_HANDS", "standings", "the mode standing shows what is hidden: "),
+]
+
+
+def check(fault, only, players):
+    options = {"fault": fault, "needed": 7, "rounds": 4, "calm": False}
+    return check_game(FAULTY_RAFT, players=players, options=options, only=only, moves=40)
+
+
+def test_every_fault_of_payment_is_tried():
+    assert {"NONE", *(fault for fault, _, _ in FAULTS)} == set(Fault.__members__)
+
+
+@pytest.mark.parametrize(("fault", "name", "words"), FAULTS)
+def test_a_fault_of_payment_is_caught(fault, name, words):
+    report = check(fault, name, 1 if fault == "PAYS_NOBODY" else 2)
+    assert not report.ok
+    assert words in report.failures[0].details
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_without_a_fault_nothing_is_found(players):
+    check("NONE", sorted({name for _, name, _ in FAULTS}), players).require()
+
+
+@pytest.mark.parametrize("game", [RAFT, DIVER])
+def test_the_toys_keep_the_contract(game):
+    check_game(game, games=4, moves=60).require()
