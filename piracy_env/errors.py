@@ -62,6 +62,8 @@ class IllegalActionError(PiracyError, ValueError):
     """The seat to move."""
     phase: str | None = None
     """Name of the phase."""
+    decision: str | None = None
+    """Name of the decision, where that is more than the phase."""
     action: Any = None
     """The id that was given, or what was given in its place."""
     label: str | None = None

@@ -171,18 +171,19 @@ def seat_or_word(name: str, value: object, words: Iterable[str], players: int) -
 def refusal_of(
     game: Game, s: Record, action: int, legal: list[int], where: str, index: int
 ) -> IllegalActionError:
-    """Why an action is refused: the id, its label, the seat, the phase, and what is legal."""
-    labels, phase = game.actions.labels, game.phase_name(s)
+    """Why an action is refused: its id and label, the seat, what is decided, what is legal."""
+    labels = game.actions.labels
     label = labels[action] if 0 <= action < len(labels) else None
     called = "(no such id)" if label is None else repr(label)
     choices = listing([f"{one} {labels[one]!r}" for one in legal], 12)
     return IllegalActionError(
         f"action {action} {called} is not legal for seat {s.seat}{where} "
-        f"in phase {phase}; legal: {choices}",
+        f"in {game.situation(s)}; legal: {choices}",
         game=game.name,
         index=index,
         seat=s.seat,
-        phase=phase,
+        phase=game.phase_name(s),
+        decision=game.decision_name(s) or None,
         action=action,
         label=label,
         legal=tuple(legal),

@@ -405,6 +405,11 @@ class Game:
         """The decision that a state asks for; empty when it is over, or phases say it all."""
         return self.decisions.name(s) if self.decisions else ""
 
+    def situation(self, s: Record) -> str:
+        """Phase and decision of a state in words, such as `phase ACTION, decision DAMAGE`."""
+        decision = self.decision_name(s)
+        return f"phase {self.phase_name(s)}" + (f", decision {decision}" if decision else "")
+
 
 _FUNCTIONS = (
     *("reset", "legal", "step", "observe", "determinize", "outcome"),

@@ -436,9 +436,7 @@ def describe_action(s, tables, action, viewer):
 
 
 def render(s, tables, seat):
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
-    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
 
 CRUISE = Game.of(

@@ -1,0 +1,105 @@
+"""Kernels for states with a field, and stand-ins for others."""
+
+import numpy as np
+import pytest
+
+from piracy_env.core.either import either
+from piracy_env.core.jit import COMPILED, kernel
+from piracy_env.core.reach import fingerprint
+from piracy_env.core.record import Record
+from piracy_env.errors import GameDefinitionError
+
+WITH = np.dtype([("coins", np.int64), ("board", np.int64, (3,))])
+WITHOUT = np.dtype([("coins", np.int64)])
+
+
+@kernel
+def on_board(s, place=1):
+    return s.board[place] + s.coins
+
+
+@kernel
+def in_purse(s, place=1):
+    return s.coins
+
+
+value = either("board", on_board, in_purse)
+constant = either("board", on_board, -5)
+effect = either("board", on_board)
+
+
+@kernel
+def twice(s):
+    return 2 * value(s, 2) + constant(s)
+
+
+@kernel
+def thrice(s):
+    effect(s)
+    return 3 * s.coins
+
+
+def state(kind):
+    states = np.ones(1, kind)
+    return states[0] if COMPILED else Record(states[0])
+
+
+def test_the_choice_is_made_by_the_record():
+    assert twice(state(WITH)) == 2 * 2 + 2
+    assert twice(state(WITHOUT)) == 2 * 1 - 5
+
+
+def test_what_has_no_stand_in_is_left_out():
+    assert thrice(state(WITHOUT)) == thrice(state(WITH)) == 3
+
+
+def test_one_of_both_may_be_called_from_python():
+    assert (value(state(WITH), 0), value(state(WITHOUT), 0)) == (2, 1)
+    assert (constant(state(WITH)), constant(state(WITHOUT))) == (2, -5)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ((3, on_board), "the name of a field, not 3"),
+        (("a board", on_board), "the name of a field, not 'a board'"),
+        (("board", 3), "either board: there is no kernel to be used, but 3"),
+        (("board", on_board, "none"), "a number or a kernel stands in for a kernel, not 'none'"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused(given, words):
+    with pytest.raises(GameDefinitionError, match=words):
+        either(*given)
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_functions_that_are_no_kernels_are_refused():
+    with pytest.raises(GameDefinitionError, match="not marked as a @kernel"):
+        either("board", on_board, lambda s: 0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("field", "one", "two"),
+    [
+        ("coins", on_board, in_purse),
+        ("board", in_purse, in_purse),
+        ("board", on_board, on_board),
+        ("board", on_board, -5),
+    ],
+    ids=["field", "kernel", "stand-in", "constant"],
+)
+def test_the_fingerprint_tells_the_field_and_both_kernels(field, one, two):
+    def reaching(choice):
+        @kernel
+        def reach(s):
+            return choice(s)
+
+        return fingerprint([reach])
+
+    assert (
+        reaching(value)
+        == reaching(either("board", on_board, in_purse))
+        != reaching(either(field, one, two))
+    )
+    assert reaching(either("board", on_board, -5)) != reaching(either("board", on_board, -6))
