@@ -70,7 +70,7 @@ def _state(whole: Game, parts: Parts) -> dict[str, Any]:
         members = chosen_of("phase", parts["phases"], tuple(whole.phases))
         numbers = {one.name: int(one) for one in members}
         phases = _fewer(phases, numbers)
-    options, fixed = _options(whole, parts, kept)
+    options, fixed = _options(whole, parts)
     return {
         "fields": own,
         "ranges": {n: one for n, one in whole.ranges.items() if n.partition(".")[0] in kept},
@@ -86,31 +86,36 @@ def _fewer(kinds: type[IntEnum], numbers: dict[str, int]) -> Any:
     return IntEnum(kinds.__name__, numbers, module=kinds.__module__)
 
 
-def _options(
-    whole: Game, parts: Parts, kept: set[str]
-) -> tuple[dict[str, Option], dict[str, Option]]:
-    """What may be chosen, and what is fixed: an option of the whole with another default."""
-    offered = list(whole.options)
-    values = parts.get("fixed", {})
-    if "options" in parts:
-        asked = list(parts["options"])
-        known = tuple((name, option) for name, option in whole.options.items())
-        offered = [one[0] for one in chosen_of("option", asked, known)] if asked else []
-    strange = [name for name in values if name not in whole.options]
-    if strange:
-        there = listing(whole.options)
-        raise GameDefinitionError(f"the whole has no option {listing(strange)}; there are: {there}")
-    fixed = {}
-    for name, value in values.items():
-        option = whole.options[name]
-        try:
-            option.read(value)
-        except ValueError as error:
-            raise GameDefinitionError(f"the fixed option {name} {error}") from None
-        fixed[name] = dataclasses.replace(option, default=value)
-    if "options" in parts and (both := [name for name in offered if name in fixed]):
+def _options(whole: Game, parts: Parts) -> tuple[dict[str, Option], dict[str, Option]]:
+    """What may be chosen, and what is fixed: an option whose default it is."""
+    fixed = {name: _fixed(whole, name, value) for name, value in parts.get("fixed", {}).items()}
+    asked = parts.get("options")
+    if isinstance(asked, Mapping):
+        offered = dict(asked)
+    elif asked is None:
+        offered = {name: one for name, one in whole.options.items() if name not in fixed}
+    else:
+        taken = chosen_of("option", asked, [*whole.options.items()]) if [*asked] else ()
+        offered = dict(taken)
+    if both := [name for name in offered if name in fixed]:
         raise GameDefinitionError(f"option {listing(both)} is fixed, and offered as well")
-    return {name: whole.options[name] for name in offered if name not in fixed}, fixed
+    return offered, fixed
+
+
+def _fixed(whole: Game, name: str, value: object) -> Option:
+    """An option that holds one value: one of the whole's, or one of the listing's own."""
+    if isinstance(value, Option):
+        return value
+    if name not in whole.options:
+        there = listing(whole.options)
+        raise GameDefinitionError(f"the whole has no option {name}; there are: {there}")
+    option: Any = whole.options[name]
+    try:
+        option.read(value)
+    except ValueError as error:
+        raise GameDefinitionError(f"the fixed option {name} {error}") from None
+    fixed: Option = dataclasses.replace(option, default=value)
+    return fixed
 
 
 # --- kernels --------------------------------------------------------------------------------------

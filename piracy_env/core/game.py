@@ -209,7 +209,8 @@ class Game:
             home: Where it is, as `module:attribute`.
             facts: What it takes: `phases`, `fields`, `blocks` of actions, `groups` of the
                 observation, `decisions` and `options`, each a list of names or of the parts
-                themselves, and `fixed`, options that it does not offer with their values. What is
+                themselves, and `fixed`, options that it does not offer with their values. `options`
+                may also be options of its own by name, and a fixed one may be an option. What is
                 not mentioned it takes whole, and the order is that of this game. Then `name`,
                 `title` and `presets`, and what else is to differ, such as `longest`.
         """

@@ -91,17 +91,27 @@ class Flag:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A choice between words, stored as the word's index."""
+    """A choice between words, stored as the word's number: its index, unless numbers are given."""
 
     default: str
     choices: tuple[str, ...]
     doc: str = ""
+    numbers: tuple[int, ...] = ()
+    """What each word is stored as, where a listing offers some of the words of the whole."""
+
+    def __post_init__(self) -> None:
+        if self.numbers and not len({*self.numbers}) == len(self.numbers) == len(self.choices):
+            raise GameDefinitionError(
+                f"words {listing(self.choices)} are stored as as many numbers, each its own, not "
+                f"as {listing(self.numbers)}"
+            )
 
     def read(self, value: object) -> int:
         """Check a value and return what the record stores."""
         if not isinstance(value, str) or value not in self.choices:
             raise ValueError(f"must be one of {listing(self.choices)}, not {value!r}")
-        return self.choices.index(str(value))
+        place = self.choices.index(str(value))
+        return self.numbers[place] if self.numbers else place
 
     def allowed(self) -> str:
         """The range in words."""
@@ -109,7 +119,8 @@ class OneOf:
 
     def bounds(self) -> tuple[int, int]:
         """The smallest and the largest number that the state may have to hold."""
-        return 0, len(self.choices) - 1
+        numbers = self.numbers or (0, len(self.choices) - 1)
+        return min(numbers), max(numbers)
 
     def shape(self) -> tuple[int, ...]:
         """The shape of the state's field."""

@@ -11,6 +11,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.family import marking
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.options import Flag, Number, OneOf
 from piracy_env.core.record import Record
 from piracy_env.core.writers import observing
 from piracy_env.errors import GameDefinitionError, InvalidStateError, OptionError
@@ -79,6 +80,23 @@ def test_fixed_options_are_kept_in_the_state_and_not_offered():
         engine.load_state(0, state)
 
 
+def test_a_listing_may_have_options_of_its_own():
+    """Words that it does not offer keep their numbers; what it fixes may be none of the whole's."""
+    words = OneOf("all", ("land", "all"), numbers=(1, 2))
+    other = CRUISE.listing(
+        HOME,
+        name="other",
+        options={"scenario": words, "spice": Flag(False)},
+        fixed={"days": Number(6, 1, 6), "purse": 3},
+    )
+    assert list(other.options) == ["scenario", "spice"]
+    stored = other.choose(scenario="land").stored
+    assert stored == {"scenario": 1, "spice": 0, "days": 6, "purse": 3}
+    assert other.dtype.names[7:11] == ("scenario", "spice", "days", "purse")
+    with pytest.raises(OptionError, match="option scenario must be one of land, all, not 'sea'"):
+        other.choose(scenario="sea")
+
+
 def test_listings_are_pickled_by_where_they_are():
     assert pickle.loads(pickle.dumps([CRUISE, SEA, LAND])) == [CRUISE, SEA, LAND]
 
@@ -143,6 +161,7 @@ def test_rules_that_allow_what_a_listing_lacks_are_found_out():
         ({"fixed": {"wind": 2}}, "other: the whole has no option wind; there are: scenario"),
         ({"fixed": {"days": 9}}, "other: the fixed option days must be 1 to 6, not 9"),
         ({"fixed": {"days": 3}, "options": ("days",)}, "option days is fixed, and offered as"),
+        ({"options": {"days": 3}}, "other: option days must be a Number, Flag, OneOf, Numbers or"),
         ({"sails": 3}, "other: a game has no sails"),
     ],
 )

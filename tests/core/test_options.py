@@ -253,3 +253,11 @@ def test_a_list_may_set_a_field_of_the_deal():
     game = declared(purses=Numbers((1, 2), 0, 9, 2, 2))
     assert game.blank(game.choose())["purses"].tolist() == [[1, 2]]
     assert TOY.dtype["lives"] == np.int16
+
+
+@pytest.mark.parametrize("numbers", [(1,), (1, 1), (1, 2, 3)])
+def test_words_are_stored_as_numbers_of_their_own(numbers):
+    assert OneOf("b", ("a", "b"), numbers=(4, -2)).read("b") == -2
+    assert OneOf("b", ("a", "b"), numbers=(4, -2)).bounds() == (-2, 4)
+    with pytest.raises(GameDefinitionError, match="words a, b are stored as as many numbers"):
+        OneOf("b", ("a", "b"), numbers=numbers)
