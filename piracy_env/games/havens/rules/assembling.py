@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
@@ -17,7 +18,6 @@ from piracy_env.games.havens.state import (
     CARD,
     CREW,
     GREAT_GUNS,
-    KIND,
     NONE,
     PLACE,
     SEAT,
@@ -26,36 +26,6 @@ from piracy_env.games.havens.state import (
     VESSEL,
     Decision,
 )
-
-
-@kernel
-def answer(s: Any, t: Any, action: int) -> None:
-    """Carry out the choice of a slot."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.PLACE:
-        _place(s, t, action - ACT.slot.start)
-    elif kind == Decision.SHIFT_DEST:
-        _shift(s, action - ACT.slot.start)
-    else:
-        _settle_orphan(s, action)
-
-
-@kernel
-def mark(s: Any, t: Any, mask: Any) -> None:
-    """Mark the slots that a card may go to."""
-    noinline()
-    frame = top(s)
-    for slot in range(SLOTS):
-        if frame[KIND] == Decision.PLACE:
-            can_go = can_place(s, t, s.turn_seat, slot, frame[CARD])
-        elif frame[KIND] == Decision.SHIFT_DEST:
-            can_go = can_shift(s, t, frame[SLOT], frame[PLACE], slot)
-        else:
-            can_go = _can_take_orphan(s, t, slot)
-        mask[ACT.slot.start + slot] = can_go
-    mask[ACT.pass_.start] = frame[KIND] == Decision.ORPHAN
-
 
 # --- Which cards go together (HAV-3.2, 3.5 to 3.8, 3.15) ------------------------------------------
 
@@ -118,9 +88,19 @@ def choose_card(s: Any, card: int) -> None:
 
 
 @kernel
-def _place(s: Any, t: Any, slot: int) -> None:
+def _mark_places(s: Any, t: Any, mask: Any) -> None:
+    """Mark the slots that the card may be placed in."""
+    noinline()
+    card = top(s)[CARD]
+    for slot in range(SLOTS):
+        mask[ACT.slot.start + slot] = can_place(s, t, s.turn_seat, slot, card)
+
+
+@kernel
+def _place(s: Any, t: Any, action: int) -> None:
     """Pay for the card and place it."""
-    me = s.turn_seat
+    noinline()
+    me, slot = s.turn_seat, action - ACT.slot.start
     card = pick_up(s)
     s.unspent[me] -= t.cards[card].cost
     s.part[me, slot, t.cards[card].kind] = card
@@ -165,9 +145,19 @@ def choose_shift(s: Any, slot: int, part: int) -> None:
 
 
 @kernel
-def _shift(s: Any, target: int) -> None:
-    """Exchange the card with that part of the other slot, or with nothing."""
+def _mark_shifts(s: Any, t: Any, mask: Any) -> None:
+    """Mark the slots that the card may go to."""
+    noinline()
     frame = top(s)
+    for slot in range(SLOTS):
+        mask[ACT.slot.start + slot] = can_shift(s, t, frame[SLOT], frame[PLACE], slot)
+
+
+@kernel
+def _shift(s: Any, t: Any, action: int) -> None:
+    """Exchange the card with that part of the other slot, or with nothing."""
+    noinline()
+    frame, target = top(s), action - ACT.slot.start
     mine, part = s.part[s.turn_seat], frame[PLACE]
     mine[frame[SLOT], part] = mine[target, part]
     mine[target, part] = frame[CARD]
@@ -225,21 +215,29 @@ def _can_take_orphan(s: Any, t: Any, target: int) -> bool:
 
 
 @kernel
-def stands(s: Any, t: Any) -> bool:
+def _mark_orphanages(s: Any, t: Any, mask: Any) -> None:
+    """Mark the slots that can take the orphan in; it may be discarded as well."""
+    noinline()
+    for slot in range(SLOTS):
+        mask[ACT.slot.start + slot] = _can_take_orphan(s, t, slot)
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _has_place_for_orphan(s: Any, t: Any) -> bool:
     """Whether there is a slot to choose; an orphan without a place is discarded."""
     noinline()
-    if top(s)[KIND] != Decision.ORPHAN:
-        return True
     for target in range(SLOTS):
         if _can_take_orphan(s, t, target):
             return True
-    _settle_orphan(s, ACT.pass_.start)
+    _settle_orphan(s, t, ACT.pass_.start)
     return False
 
 
 @kernel
-def _settle_orphan(s: Any, action: int) -> None:
+def _settle_orphan(s: Any, t: Any, action: int) -> None:
     """Move the orphan to a slot, or discard it."""
+    noinline()
     frame = top(s)
     seat, slot, part = frame[ACTOR], frame[SLOT], frame[PLACE]
     if action == ACT.pass_.start:
@@ -248,3 +246,11 @@ def _settle_orphan(s: Any, action: int) -> None:
         s.part[seat, action - ACT.slot.start, part] = frame[CARD]
         s.part[seat, slot, part] = NONE
     pop(s)
+
+
+HANDLERS = (
+    Handler(Decision.PLACE, _mark_places, _place),
+    Handler(Decision.SHIFT_DEST, _mark_shifts, _shift),
+    Handler(Decision.ORPHAN, _mark_orphanages, _settle_orphan, _has_place_for_orphan),
+)
+"""Where cards go."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import FIRST_HAVEN
 from piracy_env.games.havens.rules import moving
 from piracy_env.games.havens.rules.assembling import look_for_orphans
-from piracy_env.games.havens.rules.battles import damage_or_defeat
+from piracy_env.games.havens.rules.battles import damage_or_defeat, mark_resolve
 from piracy_env.games.havens.rules.dice import contest
 from piracy_env.games.havens.rules.fleet import colour_of, is_becalmed, strength_of
 from piracy_env.games.havens.rules.frames import finish, forget_battle, push, top, turn_to
@@ -25,7 +26,6 @@ from piracy_env.games.havens.state import (
     CAPTAIN,
     COLUMN,
     FLAG,
-    KIND,
     NONE,
     PLACE,
     SLOT,
@@ -38,77 +38,6 @@ MOST_CAPTAINS = 3
 """Captains who can have taken part in an Attack."""
 FROM_HAND, FROM_TABLE, FROM_COLUMN = range(3)
 """Where a Plunder Bonus comes from, in the order of the actions; kept in PLACE."""
-
-
-@kernel
-def answer(s: Any, t: Any, action: int) -> None:
-    """Carry out a choice of the vessel that attacks."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.ATT_CONTINUE:
-        if action == ACT.fight_on.start:
-            turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
-        else:
-            _withdraw(s)
-    elif kind == Decision.PLUNDER_SOURCE:
-        if action == ACT.pass_.start:
-            turn_to(s, Decision.BONUS_MOVE, s.turn_seat)
-        else:
-            turn_to(s, Decision.PLUNDER_CARD, s.turn_seat)
-            top(s)[PLACE] = action - ACT.from_hand.start
-    elif kind == Decision.PLUNDER_CARD:
-        _plunder(s, t, action)
-    elif action == ACT.pass_.start:
-        finish(s)
-    else:
-        slot = top(s)[SLOT]
-        turn_to(s, Decision.PREMOVE, s.turn_seat)
-        moving.set_out(s, t, slot, 1)
-
-
-@kernel
-def mark(s: Any, t: Any, mask: Any) -> None:
-    """Mark the choices of the vessel that attacks."""
-    noinline()
-    frame = top(s)
-    kind = frame[KIND]
-    if kind == Decision.ATT_CONTINUE:
-        mask[ACT.fight_on.start] = True
-        mask[ACT.break_off.start] = True
-    elif kind == Decision.PLUNDER_SOURCE:
-        for source in range(FROM_COLUMN + 1):
-            mask[ACT.from_hand.start + source] = _has_plunder(s, t, source)
-        mask[ACT.pass_.start] = True
-    elif kind == Decision.PLUNDER_CARD:
-        _mark_plunder(s, t, frame[PLACE], mask)
-    else:
-        mask[ACT.move.start + frame[SLOT]] = True
-        mask[ACT.pass_.start] = True
-
-
-@kernel
-def stands(s: Any, t: Any) -> bool:
-    """Whether there is something to choose; else what follows the round goes on."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.ATT_CONTINUE:
-        if s.bt.rolls < t.rules.most_rolls:
-            return True
-        _withdraw(s)  # HAV-R37
-    elif kind == Decision.PLUNDER_SOURCE:
-        for source in range(FROM_COLUMN + 1):
-            if _has_plunder(s, t, source):
-                return True
-        turn_to(s, Decision.BONUS_MOVE, s.turn_seat)
-    elif kind == Decision.BONUS_MOVE:
-        if s.bt.attack != NONE:
-            _replace_attack(s)
-        if top(s)[FLAG] == 1 and not is_becalmed(s, s.turn_seat, top(s)[SLOT]):
-            return True
-        finish(s)
-    else:
-        return True
-    return False
 
 
 # --- Attempts (HAV-5.1 to 5.12) -------------------------------------------------------------------
@@ -152,6 +81,25 @@ def roll(s: Any, t: Any) -> None:
         turn_to(s, Decision.ATT_CONTINUE, bt.att_seat)
         if lead < 0 and not damage_or_defeat(s, bt.att_seat, bt.att_slot):
             finish(s)
+
+
+@kernel
+def _fight_on_or_withdraw(s: Any, t: Any, action: int) -> None:
+    """Roll again, or leave the Attack."""
+    noinline()
+    if action == ACT.fight_on.start:
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+    else:
+        _withdraw(s)
+
+
+@kernel
+def _can_fight_on(s: Any, t: Any) -> bool:
+    """Whether the Attack may go on; else the vessel withdraws."""
+    if s.bt.rolls < t.rules.most_rolls:
+        return True
+    _withdraw(s)  # HAV-R37
+    return False
 
 
 @kernel
@@ -215,9 +163,41 @@ def _has_plunder(s: Any, t: Any, source: int) -> bool:
 
 
 @kernel
-def _mark_plunder(s: Any, t: Any, source: int, mask: Any) -> None:
+def _mark_sources(s: Any, t: Any, mask: Any) -> None:
+    """Mark the places where there is a card for the Plunder Bonus; nobody has to take one."""
+    noinline()
+    for source in range(FROM_COLUMN + 1):
+        mask[ACT.from_hand.start + source] = _has_plunder(s, t, source)
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _choose_source(s: Any, t: Any, action: int) -> None:
+    """Choose where the card comes from, or forgo the bonus."""
+    noinline()
+    if action == ACT.pass_.start:
+        turn_to(s, Decision.BONUS_MOVE, s.turn_seat)
+    else:
+        turn_to(s, Decision.PLUNDER_CARD, s.turn_seat)
+        top(s)[PLACE] = action - ACT.from_hand.start
+
+
+@kernel
+def _has_source(s: Any, t: Any) -> bool:
+    """Whether there is a card for the Plunder Bonus anywhere; else there is none."""
+    noinline()
+    for source in range(FROM_COLUMN + 1):
+        if _has_plunder(s, t, source):
+            return True
+    turn_to(s, Decision.BONUS_MOVE, s.turn_seat)
+    return False
+
+
+@kernel
+def _mark_plunder(s: Any, t: Any, mask: Any) -> None:
     """Mark the cards of the chosen place."""
     noinline()
+    source = top(s)[PLACE]
     if source == FROM_HAND:
         hand = s.hand[s.turn_seat]
         for card in range(FIRST_HAVEN):
@@ -258,6 +238,37 @@ def _plunder(s: Any, t: Any, action: int) -> None:
 
 
 @kernel
+def _mark_bonus_move(s: Any, t: Any, mask: Any) -> None:
+    """Mark moving the vessel, and staying."""
+    mask[ACT.move.start + top(s)[SLOT]] = True
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _move_or_stay(s: Any, t: Any, action: int) -> None:
+    """Make the move of the Historical Attack Bonus, or forgo it."""
+    noinline()
+    if action == ACT.pass_.start:
+        finish(s)
+    else:
+        slot = top(s)[SLOT]
+        turn_to(s, Decision.PREMOVE, s.turn_seat)
+        moving.set_out(s, t, slot, 1)
+
+
+@kernel
+def _has_bonus_move(s: Any, t: Any) -> bool:
+    """Whether the vessel may move once more; else the Attack is over."""
+    noinline()
+    if s.bt.attack != NONE:
+        _replace_attack(s)
+    if top(s)[FLAG] == 1 and not is_becalmed(s, s.turn_seat, top(s)[SLOT]):
+        return True
+    finish(s)
+    return False
+
+
+@kernel
 def _replace_attack(s: Any) -> None:
     """The completed card goes under the pile, a new one to the row (HAV-5.14)."""
     me, place = s.turn_seat, s.bt.place
@@ -266,3 +277,12 @@ def _replace_attack(s: Any) -> None:
     for slot in range(SLOTS):
         s.failed[me, slot] &= ~(1 << place)
     forget_battle(s)
+
+
+HANDLERS = (
+    Handler(Decision.ATT_CONTINUE, mark_resolve, _fight_on_or_withdraw, _can_fight_on),
+    Handler(Decision.PLUNDER_SOURCE, _mark_sources, _choose_source, _has_source),
+    Handler(Decision.PLUNDER_CARD, _mark_plunder, _plunder),
+    Handler(Decision.BONUS_MOVE, _mark_bonus_move, _move_or_stay, _has_bonus_move),
+)
+"""The decisions of an Attack."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT, MOST_OFFERED
@@ -22,90 +23,12 @@ from piracy_env.games.havens.state import (
     CREW,
     DEFENDER,
     GREAT_GUNS,
-    KIND,
     NONE,
     SEAT,
     SLOT,
     Battle,
     Decision,
 )
-
-
-@kernel
-def answer(s: Any, action: int) -> None:
-    """Carry out a choice of the battle."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.PARLEY:
-        _offer(s, action)
-    elif kind == Decision.PARLEY_REPLY:
-        _reply(s, action == ACT.accept.start)
-    elif kind == Decision.DAMAGE:
-        _take_damage(s, GREAT_GUNS if action == ACT.lose_guns.start else CREW)
-    elif kind == Decision.TIE:
-        if action == ACT.fight_on.start:
-            turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
-        else:
-            finish(s)
-    elif kind == Decision.PRESS:
-        if action == ACT.fight_on.start:
-            _inflict(s)
-        else:
-            _leave_as_winner(s)
-    elif action == ACT.fight_on.start:
-        _exchange_roles(s)
-    else:
-        finish(s)
-
-
-@kernel
-def mark(s: Any, mask: Any) -> None:
-    """Mark the choices of the battle."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.PARLEY:
-        most = min(MOST_OFFERED, s.booty[s.bt.def_seat, s.bt.def_slot])
-        mask[ACT.offer.start : ACT.offer.start + most] = True
-        mask[ACT.pass_.start] = True
-    elif kind == Decision.PARLEY_REPLY:
-        mask[ACT.accept.start] = True
-        mask[ACT.refuse.start] = True
-    elif kind == Decision.DAMAGE:
-        mask[ACT.lose_guns.start] = True
-        mask[ACT.lose_crew.start] = True
-    else:
-        mask[ACT.fight_on.start] = True
-        mask[ACT.break_off.start] = True
-
-
-@kernel
-def stands(s: Any, t: Any) -> bool:
-    """Whether there is something to choose; else the battle goes on."""
-    noinline()
-    frame = top(s)
-    kind = frame[KIND]
-    if kind == Decision.PARLEY:
-        if s.bt.rolls >= t.rules.most_rolls:
-            finish(s)  # HAV-R37
-        elif s.parley == 1 and s.booty[s.bt.def_seat, s.bt.def_slot] > 0:
-            frame[ACTOR] = s.bt.def_seat
-            return True
-        else:
-            turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
-    elif kind == Decision.DAMAGE:
-        if has_both(s, frame[SEAT], frame[SLOT]):
-            return True
-        _take_damage(
-            s, CREW if s.part[frame[SEAT], frame[SLOT], GREAT_GUNS] == NONE else GREAT_GUNS
-        )
-    elif kind == Decision.COUNTER:
-        if s.bt.rolls < t.rules.most_rolls:
-            return True
-        finish(s)  # HAV-R37
-    else:
-        return True
-    return False
-
 
 # --- Damage and defeat (HAV-7) --------------------------------------------------------------------
 
@@ -122,8 +45,33 @@ def damage(s: Any, seat: int, slot: int) -> bool:
 
 
 @kernel
+def _mark_damage(s: Any, t: Any, mask: Any) -> None:
+    """Mark what may be lost."""
+    mask[ACT.lose_guns.start] = True
+    mask[ACT.lose_crew.start] = True
+
+
+@kernel
+def _choose_damage(s: Any, t: Any, action: int) -> None:
+    """Lose the guns or the crew."""
+    _take_damage(s, GREAT_GUNS if action == ACT.lose_guns.start else CREW)
+
+
+@kernel
+def _is_damage_chosen(s: Any, t: Any) -> bool:
+    """Whether there are both guns and crew to lose; else what there is goes."""
+    noinline()
+    frame = top(s)
+    if has_both(s, frame[SEAT], frame[SLOT]):
+        return True
+    _take_damage(s, CREW if s.part[frame[SEAT], frame[SLOT], GREAT_GUNS] == NONE else GREAT_GUNS)
+    return False
+
+
+@kernel
 def _take_damage(s: Any, part: int) -> None:
     """Discard guns or crew."""
+    noinline()
     frame = top(s)
     discard_part(s, frame[SEAT], frame[SLOT], part)
     pop(s)
@@ -162,8 +110,31 @@ def begin_round(s: Any) -> None:
 
 
 @kernel
-def _offer(s: Any, action: int) -> None:
+def _is_parley(s: Any, t: Any) -> bool:
+    """Whether the defender has something to offer; else the dice speak."""
+    noinline()
+    if s.bt.rolls >= t.rules.most_rolls:
+        finish(s)  # HAV-R37
+    elif s.parley == 1 and s.booty[s.bt.def_seat, s.bt.def_slot] > 0:
+        top(s)[ACTOR] = s.bt.def_seat
+        return True
+    else:
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+    return False
+
+
+@kernel
+def _mark_offers(s: Any, t: Any, mask: Any) -> None:
+    """Mark what can be offered, and no offer."""
+    most = min(MOST_OFFERED, s.booty[s.bt.def_seat, s.bt.def_slot])
+    mask[ACT.offer.start : ACT.offer.start + most] = True
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _offer(s: Any, t: Any, action: int) -> None:
     """Offer booty for safe passage, or let the dice speak."""
+    noinline()
     if action == ACT.pass_.start:
         turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
         return
@@ -172,10 +143,18 @@ def _offer(s: Any, action: int) -> None:
 
 
 @kernel
-def _reply(s: Any, accepts: bool) -> None:
+def _mark_replies(s: Any, t: Any, mask: Any) -> None:
+    """Mark yes and no."""
+    mask[ACT.accept.start] = True
+    mask[ACT.refuse.start] = True
+
+
+@kernel
+def _reply(s: Any, t: Any, action: int) -> None:
     """Take the offer, and let the vessel go in safety for this turn; or fight (HAV-R11)."""
+    noinline()
     bt = s.bt
-    if accepts:
+    if action == ACT.accept.start:
         s.booty[bt.def_seat, bt.def_slot] -= bt.offer
         s.booty[bt.att_seat, bt.att_slot] += bt.offer
         s.safe[bt.def_seat, bt.def_slot] |= 1 << bt.att_seat
@@ -186,6 +165,13 @@ def _reply(s: Any, accepts: bool) -> None:
 
 
 # --- The rounds (HAV-6.7 to 6.15) -----------------------------------------------------------------
+
+
+@kernel
+def mark_resolve(s: Any, t: Any, mask: Any) -> None:
+    """Mark fighting on, and breaking off."""
+    mask[ACT.fight_on.start] = True
+    mask[ACT.break_off.start] = True
 
 
 @kernel
@@ -219,6 +205,25 @@ def roll_again(s: Any, t: Any) -> None:
 
 
 @kernel
+def _fight_on_or_evade(s: Any, t: Any, action: int) -> None:
+    """The defender rolls again, or evades."""
+    if action == ACT.fight_on.start:
+        turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
+    else:
+        finish(s)
+
+
+@kernel
+def _press_or_leave(s: Any, t: Any, action: int) -> None:
+    """The winner of the round presses it home, or leaves."""
+    noinline()
+    if action == ACT.fight_on.start:
+        _inflict(s)
+    else:
+        _leave_as_winner(s)
+
+
+@kernel
 def _inflict(s: Any) -> None:
     """The loser takes damage, or is defeated and looted (HAV-6.12, HAV-7.5)."""
     bt = s.bt
@@ -245,6 +250,25 @@ def _leave_as_winner(s: Any) -> None:
     bt = s.bt
     if bt.totals[ATTACKER] > bt.totals[DEFENDER]:
         turn_to(s, Decision.COUNTER, bt.def_seat)
+    else:
+        finish(s)
+
+
+@kernel
+def _can_counter(s: Any, t: Any) -> bool:
+    """Whether the battle may go on; else it is over."""
+    if s.bt.rolls < t.rules.most_rolls:
+        return True
+    finish(s)  # HAV-R37
+    return False
+
+
+@kernel
+def _counter_or_leave(s: Any, t: Any, action: int) -> None:
+    """The defender attacks in turn, or lets the attacker go."""
+    noinline()
+    if action == ACT.fight_on.start:
+        _exchange_roles(s)
     else:
         finish(s)
 
@@ -293,3 +317,14 @@ def roll_against_man_of_war(s: Any, t: Any) -> None:
         turn_to(s, Decision.WINDOW_ROLL, s.turn_seat)
         if not damage_or_defeat(s, seat, slot):
             finish(s)
+
+
+HANDLERS = (
+    Handler(Decision.PARLEY, _mark_offers, _offer, _is_parley),
+    Handler(Decision.PARLEY_REPLY, _mark_replies, _reply),
+    Handler(Decision.TIE, mark_resolve, _fight_on_or_evade),
+    Handler(Decision.PRESS, mark_resolve, _press_or_leave),
+    Handler(Decision.COUNTER, mark_resolve, _counter_or_leave, _can_counter),
+    Handler(Decision.DAMAGE, _mark_damage, _choose_damage, _is_damage_chosen),
+)
+"""The decisions of a battle."""

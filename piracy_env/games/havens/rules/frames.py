@@ -25,6 +25,11 @@ def top(s: Any) -> Any:
     return s.stack[s.sp - 1]
 
 
+def asked(s: Any) -> int:
+    """The decision that waits, by its number."""
+    return s.stack[s.sp - 1, KIND]
+
+
 @kernel
 def push(s: Any, kind: int, actor: int) -> None:
     """Let something be decided before all that waits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
@@ -18,11 +19,11 @@ from piracy_env.games.havens.cards import (
 from piracy_env.games.havens.rules import assembling, attacks, moving, playing, securing
 from piracy_env.games.havens.rules.assembling import parts_of
 from piracy_env.games.havens.rules.turn import end_action
-from piracy_env.games.havens.state import ROW, SLOTS
+from piracy_env.games.havens.state import ROW, SLOTS, Decision
 
 
 @kernel
-def mark(s: Any, t: Any, mask: Any) -> None:
+def _mark(s: Any, t: Any, mask: Any) -> None:
     """Mark all that the player whose turn it is can do."""
     noinline()
     mask[ACT.pass_.start] = True
@@ -87,7 +88,7 @@ def _mark_wild_and_history(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
-def answer(s: Any, t: Any, action: int) -> None:
+def _answer(s: Any, t: Any, action: int) -> None:
     """Do what has been chosen."""
     noinline()
     if action < ACT.card.stop:
@@ -122,3 +123,7 @@ def _use_card(s: Any, t: Any, card: int) -> None:
         playing.choose_target(s, card)
     else:
         playing.play_from_hand(s, card)
+
+
+HANDLERS = (Handler(Decision.ACTION, _mark, _answer),)
+"""The decision of the Action phase."""

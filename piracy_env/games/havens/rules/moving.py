@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
@@ -19,63 +20,8 @@ from piracy_env.games.havens.rules.fleet import (
     move_bonus_of,
     move_cost_of,
 )
-from piracy_env.games.havens.rules.frames import finish, push, top, turn_to
-from piracy_env.games.havens.state import KIND, SLOTS, Decision
-
-
-@kernel
-def answer(s: Any, t: Any, action: int) -> None:
-    """Carry out a choice of the vessel that moves."""
-    noinline()
-    kind = top(s)[KIND]
-    if action < ACT.card.stop:
-        playing.play_from_hand(s, action - ACT.card.start)
-    elif kind == Decision.PREMOVE:
-        _roll(s)
-    elif kind == Decision.DEST:
-        _stop(s, t, action - ACT.hex.start)
-    elif action == ACT.pass_.start:
-        finish(s)
-    else:
-        left, slot = divmod(action - ACT.target.start, SLOTS)
-        battles.declare(s, (s.turn_seat + 1 + left) % s.players, slot)
-
-
-@kernel
-def mark(s: Any, t: Any, mask: Any) -> None:
-    """Mark the choices of the vessel that moves."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.ENGAGE:
-        _mark_rivals(s, t, mask)
-        mask[ACT.pass_.start] = True
-        return
-    hand = s.hand[s.turn_seat]
-    for card in range(FAVOURABLE_CURRENT, GULF_STREAM + 1):
-        mask[ACT.card.start + card] = hand[card] > 0  # HAV-9.6
-    if kind == Decision.PREMOVE:
-        mask[ACT.pass_.start] = True
-    else:
-        _mark_destinations(s, t, mask)
-
-
-@kernel
-def stands(s: Any, t: Any) -> bool:
-    """Whether there is something to choose; else the move goes on."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.PREMOVE:
-        if _has_current(s):
-            return True
-        _roll(s)
-    elif kind == Decision.ENGAGE:
-        if s.mv.left >= 1 and _is_any_in_reach(s, t):
-            return True
-        finish(s)
-    else:
-        return True
-    return False
-
+from piracy_env.games.havens.rules.frames import finish, push, turn_to
+from piracy_env.games.havens.state import SLOTS, Decision
 
 # --- Setting sail and moving (HAV-4.1 to 4.7) -----------------------------------------------------
 
@@ -122,8 +68,41 @@ def _has_current(s: Any) -> bool:
 
 
 @kernel
+def _mark_currents(s: Any, t: Any, mask: Any) -> None:
+    """Mark the History cards that add to a move (HAV-9.6), and going without."""
+    _mark_current_cards(s, mask)
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _mark_current_cards(s: Any, mask: Any) -> None:
+    hand = s.hand[s.turn_seat]
+    for card in range(FAVOURABLE_CURRENT, GULF_STREAM + 1):
+        mask[ACT.card.start + card] = hand[card] > 0
+
+
+@kernel
+def _play_or_roll(s: Any, t: Any, action: int) -> None:
+    """Play a card first, or roll."""
+    if action < ACT.card.stop:
+        playing.play_from_hand(s, action - ACT.card.start)
+    else:
+        _roll(s)
+
+
+@kernel
+def _can_play_current(s: Any, t: Any) -> bool:
+    """Whether there is a card to play before the roll; else it is made."""
+    if _has_current(s):
+        return True
+    _roll(s)
+    return False
+
+
+@kernel
 def _roll(s: Any) -> None:
     """Throw the die of the move; rivals may call Contrary Winds."""
+    noinline()
     s.mv.die = throw(s)
     turn_to(s, Decision.WINDOW_MOVE, s.turn_seat)
 
@@ -140,6 +119,7 @@ def reach(s: Any, t: Any) -> int:
 def _mark_destinations(s: Any, t: Any, mask: Any) -> None:
     """Mark the free hexes within reach; the vessel's own hex is free for it (HAV-4.6 to 4.13)."""
     noinline()
+    _mark_current_cards(s, mask)
     far = reach(s, t)
     distance = t.chart.distance[s.mv.origin]
     for hex_ in range(HEXES):
@@ -152,8 +132,18 @@ def _mark_destinations(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
+def _play_or_stop(s: Any, t: Any, action: int) -> None:
+    """Play a card that adds to the move, or stop in a hex."""
+    if action < ACT.card.stop:
+        playing.play_from_hand(s, action - ACT.card.start)
+    else:
+        _stop(s, t, action - ACT.hex.start)
+
+
+@kernel
 def _stop(s: Any, t: Any, hex_: int) -> None:
     """Put the piece down; what is left of the move allows one attack (HAV-6.3, HAV-6.18)."""
+    noinline()
     s.hex[s.mv.seat, s.mv.slot] = hex_
     s.mv.left = reach(s, t) - t.chart.distance[s.mv.origin, hex_]
     turn_to(s, Decision.ENGAGE, s.turn_seat)
@@ -184,8 +174,39 @@ def _is_any_in_reach(s: Any, t: Any) -> bool:
 
 @kernel
 def _mark_rivals(s: Any, t: Any, mask: Any) -> None:
-    """Mark the rivals' vessels that may be attacked."""
+    """Mark the rivals' vessels that may be attacked, and peace."""
+    noinline()
     for left in range(1, s.players):
         for slot in range(SLOTS):
             if _can_attack(s, t, (s.turn_seat + left) % s.players, slot):
                 mask[ACT.target.start + SLOTS * (left - 1) + slot] = True
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _engage(s: Any, t: Any, action: int) -> None:
+    """Attack a rival, or end the move."""
+    noinline()
+    if action == ACT.pass_.start:
+        finish(s)
+    else:
+        left, slot = divmod(action - ACT.target.start, SLOTS)
+        battles.declare(s, (s.turn_seat + 1 + left) % s.players, slot)
+
+
+@kernel
+def _can_engage(s: Any, t: Any) -> bool:
+    """Whether there is somebody to attack; else the move is over."""
+    noinline()
+    if s.mv.left >= 1 and _is_any_in_reach(s, t):
+        return True
+    finish(s)
+    return False
+
+
+HANDLERS = (
+    Handler(Decision.PREMOVE, _mark_currents, _play_or_roll, _can_play_current),
+    Handler(Decision.DEST, _mark_destinations, _play_or_stop),
+    Handler(Decision.ENGAGE, _mark_rivals, _engage, _can_engage),
+)
+"""The decisions of a move."""

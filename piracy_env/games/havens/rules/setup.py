@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below, shuffle
@@ -109,8 +110,9 @@ def is_haven_of_anybody(s: Any, card: int) -> int:
 
 
 @kernel
-def choose_haven(s: Any, t: Any, action: int) -> None:
+def _choose_haven(s: Any, t: Any, action: int) -> None:
     """Take a starter; the last player in turn order chooses first (HAV-1.6)."""
+    noinline()
     seat = top(s)[ACTOR]
     s.haven[seat] = action - ACT.card.start
     for place in range(s.draw_n):
@@ -123,7 +125,7 @@ def choose_haven(s: Any, t: Any, action: int) -> None:
 
 
 @kernel
-def mark_havens(s: Any, mask: Any) -> None:
+def _mark_havens(s: Any, t: Any, mask: Any) -> None:
     """Mark the starters that nobody has taken."""
     for card in range(FIRST_HAVEN, FIRST_HAVEN + STARTERS):
         mask[ACT.card.start + card] = is_haven_of_anybody(s, card) == 0
@@ -140,3 +142,7 @@ def _deal_cards(s: Any, t: Any) -> None:
     fill_column(s)
     begin_turn(s)
     s.seat = s.turn_seat
+
+
+HANDLERS = (Handler(Decision.CHOOSE_HAVEN, _mark_havens, _choose_haven),)
+"""The decision of the setup."""

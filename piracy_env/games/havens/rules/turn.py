@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.havens.actions import ACT
 from piracy_env.games.havens.cards import TYPES
-from piracy_env.games.havens.rules.frames import ask, drop_all, forget_battle, top
+from piracy_env.games.havens.rules.frames import ask, drop_all, forget_battle
 from piracy_env.games.havens.rules.piles import (
     can_draw,
     clear_column,
@@ -28,7 +29,6 @@ from piracy_env.games.havens.state import (
     ATTACKER,
     COLUMN,
     DEFENDER,
-    KIND,
     NONE,
     ROW,
     SEATS,
@@ -53,53 +53,13 @@ def begin_turn(s: Any) -> None:
     ask(s, Decision.DRAW)
 
 
-@kernel
-def answer(s: Any, t: Any, action: int) -> None:
-    """Carry out a choice of phases 2, 5 and 6."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.DRAW:
-        _draw_or_purchase(s, t, action)
-    elif kind == Decision.DRAW_AFTER_REPLACE:
-        _take_after_replacing(s, action)
-    elif kind == Decision.ATTACK_SWAP:
-        _swap_attack(s, action)
-    elif kind == Decision.REFILL:
-        _refill(s, t, action)
-    elif action == ACT.pass_.start:
-        _begin_refill(s)
-    else:
-        _discard_one(s, t, action - ACT.card.start)
-
-
-@kernel
-def mark(s: Any, t: Any, mask: Any) -> None:
-    """Mark the choices of phases 2, 5 and 6."""
-    noinline()
-    kind = top(s)[KIND]
-    if kind == Decision.DRAW:
-        _mark_draws(s, t, mask)
-    elif kind == Decision.DRAW_AFTER_REPLACE:
-        _mark_after_replacing(s, t, mask)
-    elif kind == Decision.ATTACK_SWAP:
-        for place in range(ROW):
-            mask[ACT.row.start + place] = True
-        mask[ACT.pass_.start] = True
-    elif kind == Decision.REFILL:
-        _mark_refills(s, t, mask)
-    else:
-        mask[ACT.pass_.start] = kind == Decision.DISCARD_MORE
-        hand = s.hand[s.turn_seat]
-        for card in range(TYPES):
-            mask[ACT.card.start + card] = hand[card] > 0
-
-
 # --- Phase 2: Draw or Purchase (HAV-2.3 to 2.10) --------------------------------------------------
 
 
 @kernel
 def _mark_draws(s: Any, t: Any, mask: Any) -> None:
     """Mark the five options; with a full hand those that add no card to it (HAV-1.14)."""
+    noinline()
     money = s.unspent[s.turn_seat]
     mask[ACT.draw_attack.start] = True
     mask[ACT.replace_column.start] = money >= t.rules.replace_cost and (
@@ -123,6 +83,7 @@ def _mark_column(s: Any, mask: Any) -> None:
 @kernel
 def _draw_or_purchase(s: Any, t: Any, action: int) -> None:
     """Buy, draw, or ask further for a new Column or an Attack card."""
+    noinline()
     me = s.turn_seat
     if action == ACT.replace_column.start:
         s.unspent[me] -= t.rules.replace_cost
@@ -155,6 +116,7 @@ def _buy(s: Any, t: Any, card: int) -> None:
 @kernel
 def _mark_after_replacing(s: Any, t: Any, mask: Any) -> None:
     """Mark what the new Column offers, and a card of the Draw Pile."""
+    noinline()
     if hand_size(s, s.turn_seat) < t.rules.hand_limit and (can_draw(s) or not is_column_empty(s)):
         _mark_column(s, mask)
         mask[ACT.draw_pile.start] = can_draw(s)
@@ -163,8 +125,9 @@ def _mark_after_replacing(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
-def _take_after_replacing(s: Any, action: int) -> None:
+def _take_after_replacing(s: Any, t: Any, action: int) -> None:
     """Take a card of the new Column free of charge, or draw one (HAV-2.6)."""
+    noinline()
     if action == ACT.draw_pile.start:
         draw_card(s, s.turn_seat)
     elif action < ACT.card.stop:
@@ -174,8 +137,17 @@ def _take_after_replacing(s: Any, action: int) -> None:
 
 
 @kernel
-def _swap_attack(s: Any, action: int) -> None:
+def _mark_row(s: Any, t: Any, mask: Any) -> None:
+    """Mark the places of the Attack Row; the drawn card need not be laid there."""
+    for place in range(ROW):
+        mask[ACT.row.start + place] = True
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _swap_attack(s: Any, t: Any, action: int) -> None:
     """Lay the drawn Attack card on the row; it or the one it replaces goes under the pile."""
+    noinline()
     attack = s.bt.attack
     if action != ACT.pass_.start:
         place = action - ACT.row.start
@@ -217,15 +189,60 @@ def end_action(s: Any) -> None:
 
 
 @kernel
-def _discard_one(s: Any, t: Any, card: int) -> None:
+def _mark_hand(s: Any, t: Any, mask: Any) -> None:
+    """Mark the cards of the hand: one must be discarded."""
+    noinline()
+    hand = s.hand[s.turn_seat]
+    for card in range(TYPES):
+        mask[ACT.card.start + card] = hand[card] > 0
+
+
+@kernel
+def _mark_hand_or_enough(s: Any, t: Any, mask: Any) -> None:
+    """Mark the cards of the hand: a further one may be discarded."""
+    _mark_hand(s, t, mask)
+    mask[ACT.pass_.start] = True
+
+
+@kernel
+def _discard_one(s: Any, t: Any, action: int) -> None:
     """Discard a hand card; the first one is free."""
-    me = s.turn_seat
+    noinline()
+    me, card = s.turn_seat, action - ACT.card.start
     if s.discards > 0:
         s.unspent[me] -= t.rules.discard_cost
     s.discards += 1
     lose(s, me, card)
     discard(s, card)
     ask(s, Decision.DISCARD_MORE)
+
+
+@kernel
+def _discard_or_refill(s: Any, t: Any, action: int) -> None:
+    """Discard another card, or none."""
+    if action == ACT.pass_.start:
+        _begin_refill(s)
+    else:
+        _discard_one(s, t, action)
+
+
+@kernel
+def _can_discard(s: Any, t: Any) -> bool:
+    """Whether there is a card to discard; else the hand is refilled."""
+    if hand_size(s, s.turn_seat) > 0:
+        return True
+    _begin_refill(s)
+    return False
+
+
+@kernel
+def _can_discard_more(s: Any, t: Any) -> bool:
+    """Whether a further card can be paid for; else the hand is refilled."""
+    can_pay = s.unspent[s.turn_seat] >= t.rules.discard_cost
+    if can_pay and hand_size(s, s.turn_seat) > 0 and s.discards < t.rules.most_discards:
+        return True
+    _begin_refill(s)
+    return False
 
 
 # --- Phases 6 and 7: Refill, Restock (HAV-2.15 to 2.18) -------------------------------------------
@@ -241,6 +258,7 @@ def _begin_refill(s: Any) -> None:
 @kernel
 def _mark_refills(s: Any, t: Any, mask: Any) -> None:
     """Mark what can fill the hand."""
+    noinline()
     can_buy = s.unspent[s.turn_seat] >= t.rules.purchase_cost and not is_column_empty(s)
     if can_buy:
         _mark_column(s, mask)
@@ -251,6 +269,7 @@ def _mark_refills(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def _refill(s: Any, t: Any, action: int) -> None:
     """Draw or buy a card."""
+    noinline()
     if action == ACT.draw_pile.start:
         draw_card(s, s.turn_seat)
     elif action == ACT.pass_.start:
@@ -275,26 +294,11 @@ def _restock(s: Any) -> None:
 
 
 @kernel
-def stands(s: Any, t: Any) -> bool:
-    """Whether there is something to choose in phases 5 and 6; else the turn goes on."""
-    noinline()
-    me, kind = s.turn_seat, top(s)[KIND]
-    cards = hand_size(s, me)
-    if kind == Decision.DISCARD:
-        if cards > 0:
-            return True
-        _begin_refill(s)
-    elif kind == Decision.DISCARD_MORE:
-        can_pay = s.unspent[me] >= t.rules.discard_cost
-        if can_pay and cards > 0 and s.discards < t.rules.most_discards:
-            return True
-        _begin_refill(s)
-    elif kind == Decision.REFILL:
-        if cards < t.rules.hand_size:
-            return True
-        _restock(s)
-    else:
+def _can_refill(s: Any, t: Any) -> bool:
+    """Whether the hand is still to be filled; else the Column is."""
+    if hand_size(s, s.turn_seat) < t.rules.hand_size:
         return True
+    _restock(s)
     return False
 
 
@@ -326,3 +330,14 @@ def end_game(s: Any) -> None:
     drop_all(s)
     s.phase = Phase.OVER
     s.over = ENDED
+
+
+HANDLERS = (
+    Handler(Decision.DRAW, _mark_draws, _draw_or_purchase),
+    Handler(Decision.DRAW_AFTER_REPLACE, _mark_after_replacing, _take_after_replacing),
+    Handler(Decision.ATTACK_SWAP, _mark_row, _swap_attack),
+    Handler(Decision.DISCARD, _mark_hand, _discard_one, _can_discard),
+    Handler(Decision.DISCARD_MORE, _mark_hand_or_enough, _discard_or_refill, _can_discard_more),
+    Handler(Decision.REFILL, _mark_refills, _refill, _can_refill),
+)
+"""The decisions of phases 2, 5 and 6."""
