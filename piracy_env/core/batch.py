@@ -27,6 +27,7 @@ from piracy_env.core.choosing import (
 )
 from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slots
 from piracy_env.core.game import RUNNING, Game
+from piracy_env.core.history import WINDOW, Histories
 from piracy_env.core.memory import bytes_of, owned, shown
 from piracy_env.core.outcome import ACCOUNT, NO_REASON, reason_names
 from piracy_env.core.rewards import mode_of, tell_to_pay
@@ -111,7 +112,7 @@ class Batch:
             longest if max_moves is None else whole("max_moves", max_moves, 1, 2**31 - 1)
         )
         self.tables = self._load_tables(tables)
-        self._allocate(min(self.max_moves, longest) if kept else 0)
+        self._allocate(min(self.max_moves, WINDOW) if kept else 0)
         self.seed(seed)
 
     # --- set-up -----------------------------------------------------------------------------------
@@ -137,6 +138,7 @@ class Batch:
         self._edited: dict[int, tuple[int, bytes]] = {}
         self._draws: dict[int, int] = {}
         self._history = np.zeros((n, recorded), np.int16)
+        self._histories = Histories()
         self._slots = fresh_slots(n)
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
         self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
@@ -372,7 +374,7 @@ class Batch:
         copy = type(self).__new__(type(self))
         copy.__setstate__(
             {
-                name: value.copy() if isinstance(value, (np.ndarray, dict)) else value
+                name: value.copy() if isinstance(value, (np.ndarray, dict, Histories)) else value
                 for name, value in self.__getstate__().items()
             }
         )
@@ -409,15 +411,37 @@ class Batch:
 
     def _advance(self, games: Ints, actions: Ints, control: NDArray[Any]) -> None:
         self._version += 1
+        if self._run(games, actions, control):
+            self._go_on(games, control)
+
+    def _run(self, games: Ints, actions: Ints, control: NDArray[Any]) -> int:
+        """Let compiled code carry out a plan; how many games wait for room in their histories."""
         if self._pool is None:
-            loops.advance(self._bound, self._buffers, games, actions, control)
-            return
-        self._spread(
-            len(games),
-            lambda part: loops.advance(
-                self._bound, self._buffers, games[part], actions[part], control
-            ),
-        )
+            return int(loops.advance(self._bound, self._buffers, games, actions, control))
+        waiting: list[int] = []
+
+        def work(part: slice) -> None:
+            waiting.append(
+                loops.advance(self._bound, self._buffers, games[part], actions[part], control)
+            )
+
+        self._spread(len(games), work)
+        return sum(waiting)
+
+    def _go_on(self, games: Ints, control: NDArray[Any]) -> None:
+        """Make room in the histories of games that wait for it, until none of them does."""
+        further = control.copy()
+        further["goes_on"], further["rounds"] = True, 1
+        room = self._history.shape[1]
+        waiting = len(games)
+        while waiting:
+            moves = self._states["moves"][games] - self._slots["noted"][games]
+            games = games[(moves >= room) & (self._over[games] == RUNNING)]
+            for i in games.tolist():
+                episode = int(self._slots["episode"][i])
+                self._histories.add(i, episode, self._history[i])
+            self._slots["noted"][games] += room
+            waiting = self._run(games, games, further)
 
     def _spread(self, count: int, work: Callable[[slice], None]) -> None:
         """Cut a batch into one part a thread; this thread takes the last one."""

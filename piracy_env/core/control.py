@@ -31,6 +31,7 @@ CONTROL = np.dtype(
         ("skip_forced", np.bool_),  # moves without a choice are made at once
         ("auto_reset", np.bool_),  # a finished game is followed by the next one
         ("observe", np.bool_),  # the observation is written
+        ("goes_on", np.bool_),  # nothing is done first: there is room in the history again
     ],
     align=True,
 )
@@ -40,6 +41,7 @@ SLOT = np.dtype(
         ("seed", np.uint64),  # the game's own seed
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
+        ("noted", np.int64),  # moves of the game before those in the window of its history
         ("number", np.int64),  # public, unlike the seed: what seats imagine follows from it
         ("ego_seat", np.int8),  # the seat whose view this is
         ("controller", np.int8, MAX_SEATS),  # who plays each seat, counted from the ego seat

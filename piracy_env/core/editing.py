@@ -54,7 +54,8 @@ class Edits(Looks):
         self._require_record(state)
         self._refuse(self._soundness.misfits(state))
         self._states[i] = state[0]
-        self._history[i] = 0
+        self._histories.forget(i)
+        self._slots["noted"][i] = self._states["moves"][i]
         self._slots["decisions"][i] = 0
         self._edited[i] = (int(self._slots["episode"][i]), self._states[i].tobytes())
         self._edition[i] += 1

@@ -51,9 +51,10 @@ class Engine(Edits):
         if seed is not None:
             self.seed(seed, games)
         self._slots["episode"][games] += 1
-        for i in games if self._edited or self._draws else ():
-            self._edited.pop(int(i), None)
-            self._draws.pop(int(i), None)
+        for i in games.tolist() if self._edited or self._draws or self._histories else ():
+            self._edited.pop(i, None)
+            self._draws.pop(i, None)
+            self._histories.forget(i)
         self._advance(games, self._actions, self._plans[START])
         return self.result
 
@@ -83,7 +84,9 @@ class Engine(Edits):
                 return self.step([action])
             self._version += 1
             self._actions[0] = action
-            loops.advance(self._bound, self._buffers, self._all, self._actions, self._plans[STEP])
+            plan = self._plans[STEP]
+            if loops.advance(self._bound, self._buffers, self._all, self._actions, plan):
+                self._go_on(self._all, plan)
         finally:
             self._lock.release()
         return self.result
@@ -101,7 +104,10 @@ class Engine(Edits):
         """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
         self._require_running(self._all)
         rounds, seen = whole("steps", steps, 0, LARGEST_WORD >> 1), flag("observe", observe)
-        self._advance(self._all, self._actions, self._plan_of(RANDOM_ROLLOUT, rounds, seen))
+        at_once = 1 if self._history.size else rounds  # room is made between the rounds
+        plan = self._plan_of(RANDOM_ROLLOUT, at_once, seen)
+        for _ in range(rounds // at_once if rounds else 0):
+            self._advance(self._all, self._actions, plan)
         return self.result
 
     @alone

@@ -50,10 +50,12 @@ class Looks(Batch):
         """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
         start = self.start_of(i)
         first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
-        last = int(self._states["moves"][self._index(i)])
-        if last > self._history.shape[1]:
+        noted = int(self._slots["noted"][i])
+        before = self._histories.of(i, int(self._slots["episode"][i]))
+        inside = int(self._states["moves"][i]) - noted
+        if inside > self._history.shape[1] or len(before) != noted - first:
             raise OrderError("the actions were not recorded: make the engine with record=True")
-        return [int(action) for action in self._history[i, first:last]]
+        return [*before, *self._history[i, :inside].tolist()]
 
     def legal(self, i: int = 0) -> list[int]:
         """The legal actions of the seat to move in game i."""

@@ -112,12 +112,13 @@ BUFFERS = Frame(
 
 
 @loop
-def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) -> None:
+def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) -> int:
     """Carry out the plan for the chosen games and fill the buffers for the next seat to move.
 
-    `bound` holds the kernels; `actions[k]` is for game `chosen[k]`.
+    `bound` holds the kernels; `actions[k]` is for game `chosen[k]`. Returns how many games wait for
+    room in their histories: until there is some, and they go on, they are not to be looked at.
     """
-    kernels, b = bound[0], opened(buffers)
+    kernels, b, waiting = bound[0], opened(buffers), 0
     control = at(controls, 0)
     task = control.task
     for _ in range(control.rounds):
@@ -129,19 +130,10 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
                 continue
             slot = at(b.slots, i)
             choices = choices_at(kernels, b.mask, i)
-            for p in range(s.players):
-                b.reward[i, p] = 0.0
-            b.terminated[i] = False
-            b.truncated[i] = False
             action = NONE
-            if task == START:
-                _start(kernels, s, t, b, i, slot, control)
-            elif task == REFRESH:
-                open_account(kernels, s, t, control, slot)
-            else:
-                action = (
-                    INT(actions[k]) if task == STEP else _draw(choices, slot, count_legal(choices))
-                )
+            if not control.goes_on:
+                _clear(b, i, s.players)
+                action = _begin(kernels, s, t, b, i, choices, actions[k], slot, control)
             while _ends(kernels, s, t, b, i, choices, action, slot, control):
                 b.terminated[i] = s.over != CUT
                 b.truncated[i] = s.over == CUT
@@ -158,10 +150,12 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
                 _start(kernels, s, t, b, i, slot, control)
                 action = NONE
             _pay_on_the_way(kernels, s, t, b, i, slot, control)
+            waiting += s.over == RUNNING and _is_full(b, s, slot)
             b.seat[i] = s.seat
             if control.observe:
                 look(kernels, s, t, INT(s.seat), features_at(kernels, b.observation, i))
     _show(b, chosen)
+    return waiting
 
 
 @loop
@@ -317,10 +311,36 @@ def settle_accounts(
 
 
 @forceinline
+def _clear(b: Any, i: int, players: int) -> None:
+    """Nothing is paid yet, nothing has ended."""
+    for p in range(players):
+        b.reward[i, p] = 0.0
+    b.terminated[i] = False
+    b.truncated[i] = False
+
+
+@forceinline
+def _begin(
+    kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, given: int, slot: Any, control: Any
+) -> int:
+    """Do what comes first in game i: the action that is to be played, or NONE."""
+    if control.task == START:
+        _start(kernels, s, t, b, i, slot, control)
+    elif control.task == REFRESH:
+        open_account(kernels, s, t, control, slot)
+    elif control.task == STEP:
+        return INT(given)
+    else:
+        return _draw(choices, slot, count_legal(choices))
+    return NONE
+
+
+@forceinline
 def _start(kernels: Any, s: Any, t: Any, b: Any, i: int, slot: Any, control: Any) -> None:
     """Deal a new game."""
     copy_bytes(b.blank, 0, b.states, i)
     slot.decisions[:] = 0
+    slot.noted = 0
     s.rng = derive(slot.seed, slot.episode)
     reset(kernels, s, t)
     open_account(kernels, s, t, control, slot)
@@ -341,10 +361,17 @@ def _show(b: Any, chosen: Any) -> None:
 
 
 @forceinline
-def _log_action(history: Any, i: int, move: int, action: int) -> None:
-    """Keep an action for the replay, if there is room for one."""
-    if move < history.shape[1]:
-        history[i, move] = action
+def _log_action(history: Any, i: int, place: int, action: int) -> None:
+    """Keep an action for the replay, if the game is recorded."""
+    if place < history.shape[1]:
+        history[i, place] = action
+
+
+@forceinline
+def _is_full(b: Any, s: Any, slot: Any) -> bool:
+    """Whether the next action of a game would find no room in its history."""
+    room = b.history.shape[1]
+    return room > 0 and s.moves - slot.noted >= room
 
 
 @forceinline
@@ -361,7 +388,7 @@ def _ends(
 ) -> bool:
     """Play an action, and on to the next one asked from outside; whether the game ends first."""
     while not _is_over_after(kernels, s, t, b, i, choices, action, slot, control):
-        if not has_script(kernels) or _controller(s, slot) < SCRIPTED:
+        if not has_script(kernels) or _controller(s, slot) < SCRIPTED or _is_full(b, s, slot):
             return False
         action = _imagine(kernels, s, t, b, i, choices, slot)
     return True
@@ -382,13 +409,15 @@ def _is_over_after(
     """Play an action, if there is one, and on until thought is needed; or the game is over."""
     while True:
         if action != NONE:
-            _log_action(b.history, i, s.moves, action)
+            _log_action(b.history, i, s.moves - slot.noted, action)
             slot.decisions[s.seat] += 1
             play(kernels, s, t, action, control.limit)
         if s.over != RUNNING:
             choices[:] = False
             return True
         count = legal(kernels, s, t, choices)
+        if _is_full(b, s, slot):
+            return False
         action = _automatic(s, choices, count, slot, control)
         if action == NONE:
             return False
