@@ -34,6 +34,7 @@ class Seen:
         self._pipe, self.game = pipe, game
         self.options = game.choose(**header["options"])
         self.players = self.options.players
+        self.max_moves = header["max_moves"]
         n, shapes = header["n"], game
         self.observation = pipe.array(np.float32, (n, shapes.observation.size))
         self.action_mask = pipe.array(np.bool_, (n, shapes.actions.size))

@@ -1,7 +1,7 @@
 """Agents that one does not trust: each in a process of its own, which receives what a view holds.
 
 `isolated:<name>` is the agent of that name behind a pipe. The process gets observations, masks,
-seats, tables and options, and upon request sampled worlds and words; never the engine. Its answers
+seats, tables, options and the limit of moves, and upon request sampled worlds and words; never the engine. Its answers
 are a stranger's: numbers of a fixed size, whose length is known before they are read, and nothing
 of them is unpickled. What takes too long, breaks off or asks too much ends the process with an
 `AgentError`.
@@ -160,6 +160,7 @@ class _Cell:
             "n": n,
             "tables": len(tables),
             "options": view.options.as_dict(),
+            "max_moves": view.max_moves,
         }
         self._send(json.dumps(header).encode())
         for array in (view.observation, view.action_mask, view.seat, tables):

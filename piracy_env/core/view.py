@@ -71,6 +71,11 @@ class View:
         return self._engine.options.players
 
     @property
+    def max_moves(self) -> int:
+        """After how many moves the games are cut: nobody need plan beyond."""
+        return self._engine.max_moves
+
+    @property
     def oracle(self) -> bool:
         """Whether the view tells the true states."""
         return self._oracle

@@ -44,6 +44,12 @@ def test_an_isolated_agent_plays_what_it_would_play_here(isolated):
         view = engine.view()
 
 
+def test_it_knows_when_the_game_is_cut(isolated):
+    engine = Engine(GAME, 3, seed=1, max_moves=5)
+    engine.reset()
+    assert isolated("Knows").act(engine.view()).tolist() == [5, 5, 5]
+
+
 def test_it_is_found_by_its_name_and_sits_anywhere():
     env = OneSeat(GAME, 2, seat=0, opponents=f"isolated:{STRANGERS}:Polite")
     env.reset(seed=1)

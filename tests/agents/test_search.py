@@ -198,6 +198,13 @@ def test_a_move_without_a_choice_costs_nothing():
     assert agent.explain(view, 0) == "There was no choice."
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_search_plans_beyond_the_limit_of_its_engine(kind):
+    agent = KINDS[kind]("300", CONNECT_FOUR)
+    assert agent.think(dealt(CONNECT_FOUR, 1).view()).values.any()
+    assert not agent.think(dealt(CONNECT_FOUR, 1, max_moves=6).view()).values.any()  # none has won
+
+
 def test_no_positions_need_no_thoughts():
     engine = dealt(BRANCHES, 2)
     assert make("10", BRANCHES).act(engine.view([])).shape == (0,)

@@ -123,7 +123,7 @@ class Search:
         control = np.zeros(1, tree.CONTROL)
         control["budget"] = self.simulations
         control["capacity"] = self.capacity
-        control["limit"] = self.game.longest(view.options)
+        control["limit"] = view.max_moves
         control["rule"] = self.rule
         control["depth"] = asked.depth
         control["horizon"] = asked.horizon
