@@ -25,19 +25,22 @@ from experiments.training.evolution import Population
 from experiments.training.folder import read_log, read_state
 from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
+from piracy_agents import safetensors
 from piracy_agents.advice import ENTRY, Adviser
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic.characters import Profiles
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, open_tables
 from piracy_agents.network import FORMAT, Network
-from piracy_agents.safetensors import pack
 from piracy_agents.trained import SHIPPED, Trained
 from piracy_env import registry
 from piracy_env.cli.check import _base
+from piracy_env.core.checkpoints import Checkpoint
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_json, read_text
-from piracy_env.core.replay import Replay, _checksum, _pack
+from piracy_env.core.packing import pack
+from piracy_env.core.replay import Replay, _checksum
+from piracy_env.envs.opponents import is_person, recall_agent
 from piracy_env.errors import AgentError, CheckpointError, PiracyError, TableError
 from tests.agents.test_network import closed, network, opened
 from tests.core import whispers
@@ -102,7 +105,7 @@ def populations():
 def pack_network(value):
     with np.errstate(over="ignore"):
         arrays = {name: np.array(rows, np.float16) for name, rows in value["arrays"].items()}
-    return pack({"format": FORMAT, "layers": 1, **value["about"]}, arrays)
+    return safetensors.pack({"format": FORMAT, "layers": 1, **value["about"]}, arrays)
 
 
 def networks():
@@ -141,34 +144,64 @@ def shipped_network():
 def pack_replay(value):
     if isinstance(value, dict):
         actions = np.array(value["actions"], "<i2")
-        value = {**value, "actions": _pack(actions.tobytes())}
+        points = [{**one, "state": pack(bytes(one["state"]))} for one in value["checkpoints"]]
+        value = {**value, "actions": pack(actions.tobytes()), "checkpoints": points}
         value["checksum"] = _checksum(value)
     return as_json(value)
 
 
-def replays():
-    engine = Engine(MUTINY, seed=2, auto_reset=False, record=True)
+CREW = ["human:Anne", "heuristic", "uniform", "mcts:100"][: MUTINY.default_seats]
+
+
+def played(game, moves, seats):
+    """A game with checkpoints, as plain values, and who sat where."""
+    engine = Engine(game, seed=2, auto_reset=False, record=True)
     engine.reset()
-    while not (engine.terminated | engine.truncated)[0]:
+    points = []
+    for move in range(moves):
+        if move in (2, 3, moves // 2):
+            points.append(Checkpoint.of(engine, move))
         engine.step(engine.action_mask.argmax(axis=1))
-    replay = Replay.of(engine)
-    sound = {**json.loads(replay.text()), "actions": list(replay.actions)}
-    return Kind(sound, pack_replay, lambda path: Replay.load(path, registry.load))
+        if engine.over[0]:
+            break
+    replay = dataclasses.replace(Replay.of(engine, seats=seats), checkpoints=tuple(points))
+    plain = json.loads(replay.text())
+    for one, told in zip(points, plain["checkpoints"], strict=True):
+        told["state"] = list(one.state)
+    return {**plain, "actions": list(replay.actions)}
+
+
+def replays():
+    return Kind(
+        played(MUTINY, 1000, CREW), pack_replay, lambda path: Replay.load(path, registry.load)
+    )
+
+
+def middles():
+    """Opened at a checkpoint that nobody has verified, and played on."""
+
+    def read(path):
+        found = Replay.load(path, registry.load, verify=False)
+        for move in (2, len(found) // 2):
+            engine = found.engine_at(move)
+            engine.describe(0, 0)
+            engine.rollout(20)
+            Replay.of(engine).text()
+
+    return Kind(played(MUTINY, 1000, CREW), pack_replay, read)
 
 
 def saved_games():
-    """As they are gone on with, with their game given."""
-    engine = Engine(whispers.GAME, seed=2, auto_reset=False, record=True)
-    engine.reset()
-    engine.step(engine.action_mask.argmax(axis=1))
-    replay = Replay.of(engine)
-    sound = {**json.loads(replay.text()), "actions": list(replay.actions)}
+    """As they are gone on with, with their game given, by those who sat there."""
 
     def read(path):
         found = Replay.load(path, whispers.GAME)
+        for name in found.seats:
+            if not is_person(name):
+                recall_agent(name, whispers.GAME)
         return found.engine_at(len(found))
 
-    return Kind(sound, pack_replay, read)
+    return Kind(played(whispers.GAME, 4, ["human:Anne", "mcts:100"]), pack_replay, read)
 
 
 def journals():
@@ -263,6 +296,7 @@ ALONE = {
     "header of a network": headers,
     "shipped network": shipped_network,
     "replay": replays,
+    "replay opened in the middle": middles,
     "saved game": saved_games,
     "journal": journals,
 }

@@ -1,10 +1,10 @@
 """Agents that one does not trust: each in a process of its own, which receives what a view holds.
 
 `isolated:<name>` is the agent of that name behind a pipe. The process gets observations, masks,
-seats, tables, options and the limit of moves, and upon request sampled worlds and words; never the engine. Its answers
-are a stranger's: numbers of a fixed size, whose length is known before they are read, and nothing
-of them is unpickled. What takes too long, breaks off or asks too much ends the process with an
-`AgentError`.
+seats, tables, options and the limit of moves, and upon request sampled worlds and words; never the
+engine. Its answers are a stranger's: numbers of a fixed size, whose length is known before they are
+read, and nothing of them is unpickled. What takes too long, breaks off or asks too much ends the
+process with an `AgentError`.
 """
 
 from __future__ import annotations

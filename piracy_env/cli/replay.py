@@ -6,6 +6,7 @@ Elsewhere, or with --quiet, it verifies and sums up.
 Examples:
   piracy replay game.json
   piracy replay game.json --move 12 --seat 1     one position, as seat 1 knew it
+  piracy replay game.json --at 20000             begin there: at once, and nothing is verified
   piracy replay game.json --all                  the whole game in words
   piracy replay game.json --seat 1 --json        what seat 1 may know, for publishing
   piracy replay game.json --svg pictures/        a picture a move
@@ -15,7 +16,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,7 @@ from piracy_env.cli.progress import Progress
 from piracy_env.errors import ReplayError, UnknownGameError
 
 if TYPE_CHECKING:
+    from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
     from piracy_env.core.replay import Replay
 
@@ -35,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     choices.add_tables(parser)
     parser.add_argument("--seat", type=choices.whole, help="what this seat knew; else everything")
     form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--at", type=choices.whole, metavar="K", help="open it after move K, without verifying it"
+    )
     form.add_argument("--move", type=choices.whole, metavar="K", help="the position after move K")
     form.add_argument("--all", action="store_true", help="all positions and moves")
     form.add_argument("--svg", type=Path, metavar="FOLDER", help="write a picture of each position")
@@ -44,10 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    replay = load(args.file, args.game, args.tables)
+    replay = load(args.file, args.game, args.tables, verify=args.at is None)
     show.check_seat(replay.begin(), args.seat)
-    if args.move is not None:
-        print(_page(list(_story(replay, args.seat)), args.move))
+    if args.at is not None:
+        _open(replay, args.seat, args.at, steps=screen.interactive())
+    elif args.move is not None:
+        print(_Pages(replay, args.seat).page(args.move))
     elif args.all:
         screen.show_pages("".join(f"{page}\n\n" for page in _story(replay, args.seat)))
     elif args.svg is not None:
@@ -59,15 +67,16 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(_sum_up(args.file, replay, args.seat)))
     else:
         print("\n".join(_sum_up(args.file, replay, args.seat)))
-        _step(replay, args.seat)
+        _step(_Pages(replay.with_checkpoints(), args.seat), 0)
     return 0
 
 
-def load(path: Path, game: str | None, tables: Path | None) -> Replay:
-    """A verified replay of a game of the suite, or of the one that is named."""
+def load(path: Path, game: str | None, tables: Path | None, *, verify: bool = True) -> Replay:
+    """A replay of a game of the suite, or of the one that is named; it is verified, or not yet."""
     from piracy_env.core.replay import Replay
 
-    return Replay.load(path, _of_the_suite if game is None else choices.find_game(game), tables)
+    found = _of_the_suite if game is None else choices.find_game(game)
+    return Replay.load(path, found, tables, verify=verify)
 
 
 def _of_the_suite(name: str) -> Game:
@@ -90,6 +99,7 @@ def summary(replay: Replay) -> dict[str, object]:
         "end": ENDS[replay.over],
         "scores": list(replay.scores),
         "ranks": list(replay.ranks),
+        "seats": list(replay.seats),
         "actions": [replay.game.actions.label(action) for action in replay.actions],
     }
 
@@ -109,35 +119,54 @@ def _sum_up(path: Path, replay: Replay, seat: int | None) -> Iterator[str]:
     if settings:
         yield screen.fit(settings)
     yield plural(_length(replay, seat), "move")
-    yield from results(replay.engine_at(len(replay)))
+    yield from results(replay.engine_at(len(replay)), replay.seats)
 
 
-def _page(pages: list[str], move: int) -> str:
-    """The page after so many moves of a story."""
-    if move >= len(pages):
-        raise ReplayError(f"there are moves 0 to {len(pages) - 1}, not {move}")
-    return pages[move]
+class _Pages:
+    """The pages of a story, each drawn when it is turned to."""
+
+    def __init__(self, replay: Replay, seat: int | None) -> None:
+        self.replay, self.seat = replay, seat
+
+    @cached_property
+    def moves(self) -> Sequence[int]:
+        """After how many actions each page stands."""
+        return self.replay.moves_told(self.seat)
+
+    def page(self, number: int) -> str:
+        """The page after so many moves of the story."""
+        if number >= len(self.moves):
+            raise ReplayError(f"there are moves 0 to {len(self.moves) - 1}, not {number}")
+        done = self.moves[number]
+        engine = self.replay.engine_at(done)
+        action = self.replay.actions[done] if done < len(self.replay) else None
+        return _page(engine, self.seat, number, len(self.moves) - 1, action)
 
 
 def _length(replay: Replay, seat: int | None) -> int:
     """Moves of the story that a seat is told."""
-    return sum(1 for _ in replay.told(seat)) - 1
+    return len(replay.moves_told(seat)) - 1
 
 
 def _story(replay: Replay, seat: int | None) -> Iterator[str]:
     """Each position as the seat knows it, and what was done in it, as far as it was told."""
-    from piracy_env.core.text import seat_letter
-
     last = _length(replay, seat)
     for move, (engine, action) in enumerate(replay.told(seat)):
-        position = screen.fit(engine.describe(0, seat))
-        lines = [screen.paint(f"after move {move} of {last}", screen.DIM), position]
-        if action is not None:
-            who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
-            words = engine.describe_action(0, action, seat)
-            told = screen.fit(f"{who} {words}")
-            lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
-        yield "\n".join(lines)
+        yield _page(engine, seat, move, last, action)
+
+
+def _page(engine: Engine, seat: int | None, move: int, last: int, action: int | None) -> str:
+    """A position as the seat knows it, and what was done in it."""
+    from piracy_env.core.text import seat_letter
+
+    position = screen.fit(engine.describe(0, seat))
+    lines = [screen.paint(f"after move {move} of {last}", screen.DIM), position]
+    if action is not None:
+        who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
+        words = engine.describe_action(0, action, seat)
+        told = screen.fit(f"{who} {words}")
+        lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
+    return "\n".join(lines)
 
 
 def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
@@ -155,11 +184,21 @@ def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
     print(f"wrote {last + 1} pictures to {folder}")
 
 
-def _step(replay: Replay, seat: int | None) -> None:
-    """Step through the game as the keyboard says."""
-    pages, move = list(_story(replay, seat)), 0
+def _open(replay: Replay, seat: int | None, move: int, *, steps: bool) -> None:
+    """Show a position that nobody has verified, and step on from there."""
+    pages = _Pages(replay, seat)
+    shown = pages.page(move)
+    print(screen.paint("not verified: the game is opened in the middle", screen.YELLOW))
+    if steps:
+        _step(pages, move)
+    else:
+        print(shown)
+
+
+def _step(pages: _Pages, move: int) -> None:
+    """Step through the game from a move on, as the keyboard says."""
     while True:
-        print(f"\n{pages[move]}\n")
+        print(f"\n{pages.page(move)}\n")
         try:
             answer = screen.ask("Enter next, b back, a number, q quit> ")
         except (EOFError, KeyboardInterrupt):
@@ -171,4 +210,4 @@ def _step(replay: Replay, seat: int | None) -> None:
             move = int(answer[:9])  # beyond the end, as far as anybody may type
         else:
             move += -1 if answer.startswith("b") else 1
-        move = min(max(move, 0), len(pages) - 1)
+        move = min(max(move, 0), len(pages.moves) - 1)

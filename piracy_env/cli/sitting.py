@@ -15,14 +15,12 @@ from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.match import OUTSIDE, Answer, Match
 from piracy_env.core.replay import Replay
 from piracy_env.core.text import ordinal, plural, seat_letter, wrap
-from piracy_env.envs.opponents import Uniform, find_agent
+from piracy_env.envs.opponents import HUMAN, Uniform, find_agent, is_person
 from piracy_env.errors import AgentError, PiracyError
 
 if TYPE_CHECKING:
     from piracy_env.core.engine import Engine
     from piracy_env.core.view import Agent
-
-HUMAN = "human"
 
 HELP = """\
 Answer with the number of an action, or with
@@ -58,11 +56,11 @@ class Sitting:
     ) -> None:
         self.engine = engine
         self.names = list(seats)
-        self.humans = [seat for seat, name in enumerate(seats) if name == HUMAN]
+        self.humans = [seat for seat, name in enumerate(seats) if is_person(name)]
         self.agents = {
             seat: _agent(name, engine, seed, seat)
             for seat, name in enumerate(seats)
-            if name != HUMAN
+            if not is_person(name)
         }
         self.hide = hide and len(self.humans) > 1
         self.secrets = False
@@ -133,7 +131,7 @@ class Sitting:
         )
 
     def _title(self, seat: int) -> str:
-        return f"{seat_letter(seat)} ({self.names[seat]})"
+        return f"{seat_letter(seat)} ({called(self.names[seat])})"
 
     def _tell_end(self) -> None:
         print("\n" + screen.fit(self.engine.describe(0)) + "\n")
@@ -142,7 +140,7 @@ class Sitting:
     def keep(self, path: Path | None) -> None:
         """Save the game, if it is to be saved and has begun."""
         if path is not None and self.engine.played():
-            Replay.of(self.engine).save(path)
+            Replay.of(self.engine, seats=self.names).save(path)
             game = self.engine.game
             own = "" if game.name in registry.list_games() else f" --game {game.home}"
             print(screen.fit(f"Saved as {path}: `piracy replay {path}{own}` steps through it."))
@@ -240,7 +238,7 @@ class Sitting:
     def _save(self, _: int, rest: str) -> None:
         if not rest:
             raise PiracyError("save what as? Say: save FILE")
-        Replay.of(self.engine).save(rest)
+        Replay.of(self.engine, seats=self.names).save(rest)
         print(f"Saved as {rest}.")
 
     def _quit(self, _: int, __: str) -> None:
@@ -282,6 +280,11 @@ def _agent(name: str, engine: Engine, seed: int | None, seat: int) -> Agent:
         raise AgentError(f"{name} cannot be made: {type(error).__name__}: {error}") from error
 
 
+def called(name: str) -> str:
+    """What whoever sits somewhere is called at the table: people by their own names."""
+    return name.removeprefix(f"{HUMAN}:").strip()
+
+
 def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
     """Who came in where, best first."""
     state = engine.record()
@@ -292,7 +295,12 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
     scores, ranks, *_ = engine.outcome()
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     rows = [
-        (ordinal(ranks[seat]), seat_letter(seat), *names[seat : seat + 1], scores[seat])
+        (
+            ordinal(ranks[seat]),
+            seat_letter(seat),
+            *map(called, names[seat : seat + 1]),
+            scores[seat],
+        )
         for seat in order
     ]
     head = ("place", "seat", *(["player"] if names else []), "score")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Any
 
@@ -60,6 +60,37 @@ class Edits(Looks):
         self._edited[i] = (int(self._slots["episode"][i]), self._states[i].tobytes())
         self._edition[i] += 1
         self._advance(np.array([i]), self._actions, self._plans[REFRESH])
+
+    @alone
+    def recall_state(
+        self,
+        i: int,
+        state: NDArray[Any],
+        *,
+        start: bytes,
+        actions: Sequence[int],
+        decisions: Sequence[int],
+    ) -> None:
+        """Replace game i by a state [1] that it came to by its actions, unless it is unsound.
+
+        From then on it is as if they had been played here: from the deal, or from the state to
+        which it was edited at its `start`. So many `decisions` of them were those of each seat.
+        """
+        i = self._index(i)
+        first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
+        self._require_record(state)
+        if int(state["moves"][0]) != first + len(actions):
+            raise InvalidStateError(
+                f"{self.game.name}: moves is {state['moves'][0]}, not {first + len(actions)}"
+            )
+        self.load_state(i, state)
+        episode = int(self._slots["episode"][i])
+        self._edited.pop(i)
+        if start:
+            self._edited[i] = (episode, start)
+        if self._history.size:
+            self._histories.put(i, episode, actions)
+        self._slots["decisions"][i, : self.options.players] = decisions
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""

@@ -1,37 +1,39 @@
 """Games on file: how a game was dealt and what was played, enough to play it all again.
 
-A replay is a JSON file of a few hundred bytes. What it says is never trusted: it is played when it
-is loaded, each action under the rules, and must come to the end that it claims. As it holds the
-seed, it tells everything; what one seat may know of a game is its `view`.
+A replay is a JSON file of a few hundred bytes; that of a long game has checkpoints too, at which it
+is opened in the middle. What it says is never trusted: it is played when it is loaded, each action
+under the rules, and must come to the end that it claims. As it holds the seed, it tells everything;
+what one seat may know of a game is its `view`.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
+import itertools
 import json
 import re
-import zlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from piracy_env.core import checkpoints
 from piracy_env.core.batch import TableSource
+from piracy_env.core.checkpoints import Checkpoint
 from piracy_env.core.engine import Engine
-from piracy_env.core.files import parse_json, read_bytes, write_whole
+from piracy_env.core.files import parse_json, read_bytes, unprintable, write_whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
+from piracy_env.core.packing import digest, pack, unpack
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
 from piracy_env.errors import PiracyError, ReplayError, listing
 
-FORMAT = 1
-LARGEST_FILE = 1 << 20
-"""No replay is larger, in bytes: ten thousand moves take some twenty thousand."""
-MOST_MOVES = 1 << 18
+FORMAT = 2
+LARGEST_FILE = 1 << 24
+"""No replay is larger, in bytes: a million moves take one or two million, checkpoints four more."""
+LONGEST_NAME = 100
+"""Letters of whoever sat in a seat."""
 
 ENDS = {RUNNING: "running", ENDED: "ended", CUT: "cut"}
 """How a replay calls the state's field `over`."""
@@ -56,6 +58,8 @@ KEYS: dict[str, type] = {
     "checksum": str,
 }
 """What stands in a file, in this order."""
+LATER: dict[str, type] = {"seats": list, "checkpoints": list}
+"""What stands in it since format 2; in format 1 they are empty."""
 
 _SEED = re.compile(r"0x[0-9a-f]{16}")
 
@@ -86,14 +90,25 @@ class Replay:
     ranks: tuple[int, ...]
     state: str
     """Digest of the state after the last action."""
+    seats: tuple[str, ...] = ()
+    """Who sat in each seat, if it is known: `human`, `human:Anne`, or an agent's name."""
+    checkpoints: tuple[Checkpoint, ...] = field(default=(), compare=False, repr=False)
+    """States on the way of a long game."""
 
     # --- making and storing ----------------------------------------------------------------------
 
     @classmethod
-    def of(cls, engine: Engine, i: int = 0) -> Replay:
-        """The game that stands in an engine made with `record=True`, up to its last action."""
+    def of(cls, engine: Engine, i: int = 0, seats: Sequence[str] = ()) -> Replay:
+        """The game that stands in an engine made with `record=True`, up to its last action.
+
+        Args:
+            engine: The engine.
+            i: The number of the game.
+            seats: Who sits in each seat, if that shall be known to whoever goes on with it.
+        """
         if not isinstance(engine, Engine):
             raise ReplayError(f"a replay is made of an engine, not of {engine!r}")
+        _require_names(seats, engine.options.players)
         scores, ranks, *_ = engine.outcome(i)
         return cls(
             game=engine.game,
@@ -108,8 +123,19 @@ class Replay:
             over=engine.record(i).over,
             scores=tuple(scores),
             ranks=tuple(ranks),
-            state=_digest(engine.states[i].tobytes()),
+            state=digest(engine.states[i].tobytes()),
+            seats=tuple(seats),
         )
+
+    def with_checkpoints(self) -> Replay:
+        """The same game, with checkpoints if it is long; it is played for them."""
+        step, found = checkpoints.spread(len(self)), []
+        if len(self) <= step or self.checkpoints:
+            return self
+        for move, engine in enumerate(self.play()):
+            if move % step == 0 and 0 < move < len(self):
+                found.append(Checkpoint.of(engine, move))
+        return replace(self, checkpoints=checkpoints.thinned(found))
 
     def text(self) -> str:
         """The replay as a file holds it."""
@@ -123,39 +149,53 @@ class Replay:
             "limit": self.limit,
             "seed": f"{self.seed:#018x}",
             "episode": self.episode,
-            "start": _pack(self.start),
+            "start": pack(self.start),
             "moves": len(self.actions),
-            "actions": _pack(np.array(self.actions, "<i2").tobytes()),
+            "actions": pack(np.array(self.actions, "<i2").tobytes()),
             "end": ENDS[self.over],
             "scores": list(self.scores),
             "ranks": list(self.ranks),
             "state": self.state,
+            "seats": list(self.seats),
+            "checkpoints": [one.as_dict() for one in self.checkpoints],
         }
         contents["checksum"] = _checksum(contents)
         lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in contents.items())
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: str | Path) -> None:
-        """Write the replay to a file."""
+        """Write the replay to a file, with checkpoints if the game is long."""
+        text = self.with_checkpoints().text()
+        if len(text) > LARGEST_FILE:
+            raise ReplayError(
+                f"{path}: is not written, for it could not be read: {len(text):,} bytes, and "
+                f"{LARGEST_FILE:,} at most",
+                path=str(path),
+            )
         try:
-            write_whole(path, self.text())
+            write_whole(path, text)
         except (OSError, ValueError) as error:  # of a name that no file can have
             reason = getattr(error, "strerror", None) or error
             raise ReplayError(f"{path}: cannot be written ({reason})", path=str(path)) from None
 
     @classmethod
-    def load(cls, path: str | Path, game: Finder, tables: TableSource = None) -> Replay:
+    def load(
+        cls, path: str | Path, game: Finder, tables: TableSource = None, *, verify: bool = True
+    ) -> Replay:
         """Read a file and play it: what comes back was verified to its last byte.
 
         Args:
             path: The file.
             game: The game, or what finds it by the name in the file, such as `piracy_env.load`.
             tables: The component tables of the game, if they are not the shipped ones.
+            verify: Whether to play it. A long game is opened at once without; then the positions
+                that `engine_at` gives are sound, but nobody knows yet that the game came to them.
         """
         raw = read_bytes(path, ReplayError, LARGEST_FILE)
         try:
             replay = cls.parse(raw, game, tables)
-            replay.verify()
+            if verify:
+                replay.verify()
         except ReplayError as error:
             raise ReplayError(f"{path}: {error}", path=str(path), where=error.where) from None
         return replay
@@ -180,12 +220,15 @@ class Replay:
             given, "seed", _SEED.fullmatch(given["seed"]), "must be 0x and 16 hexadecimal digits"
         )
         _require(given, "episode", 0 <= given["episode"] < 2**62, "must be a count from 0")
-        _require(given, "moves", 0 <= given["moves"] <= MOST_MOVES, f"must be 0 to {MOST_MOVES}")
+        most = min(given["limit"], found.longest(options))
+        _require(given, "moves", 0 <= given["moves"] <= most, f"must be 0 to {most}")
         _require(given, "end", given["end"] in ENDS.values(), f"must be {listing(ENDS.values())}")
         for key in ("scores", "ranks"):
             numbers = [value for value in given[key] if type(value) is int]
             right = len(numbers) == len(given[key]) == options.players
             _require(given, key, right, f"must be {options.players} whole numbers")
+        if given["seats"]:
+            _require_names(given["seats"], options.players)
         return cls(
             game=found,
             tables=found_tables,
@@ -194,12 +237,16 @@ class Replay:
             limit=given["limit"],
             seed=int(given["seed"], 16),
             episode=given["episode"],
-            start=_unpack(given, "start", (0, found.dtype.itemsize)),
-            actions=_ids(_unpack(given, "actions", (2 * given["moves"],))),
+            start=unpack(given["start"], "start", (0, found.dtype.itemsize)),
+            actions=_ids(unpack(given["actions"], "actions", (2 * given["moves"],))),
             over=next(number for number, word in ENDS.items() if word == given["end"]),
             scores=tuple(given["scores"]),
             ranks=tuple(given["ranks"]),
             state=given["state"],
+            seats=tuple(given["seats"]),
+            checkpoints=checkpoints.parse_all(
+                given["checkpoints"], found, options.players, given["moves"]
+            ),
         )
 
     # --- playing ---------------------------------------------------------------------------------
@@ -210,18 +257,7 @@ class Replay:
     def begin(self) -> Engine:
         """An engine in which this game has just been dealt."""
         try:
-            engine = Engine(
-                self.game,
-                tables=self.tables,
-                reward=self.reward,
-                max_moves=self.limit,
-                auto_reset=False,
-                record=True,
-                **self.options,  # type: ignore[arg-type]
-            )
-            engine.seed(np.array([self.seed], np.uint64))
-            engine.place(episode=self.episode - 1)
-            engine.reset()
+            engine = self._dealt()
             if self.start:
                 engine.load_state(0, np.frombuffer(self.start, self.game.dtype))
         except (PiracyError, IndexError, ValueError) as error:
@@ -229,13 +265,48 @@ class Replay:
             raise ReplayError(f"the start: {error}", where="start") from None
         return engine
 
+    def _dealt(self) -> Engine:
+        engine = Engine(
+            self.game,
+            tables=self.tables,
+            reward=self.reward,
+            max_moves=self.limit,
+            auto_reset=False,
+            record=True,
+            **self.options,  # type: ignore[arg-type]
+        )
+        engine.seed(np.array([self.seed], np.uint64))
+        engine.place(episode=self.episode - 1)
+        engine.reset()
+        return engine
+
+    def _opened(self, at: Checkpoint) -> Engine:
+        """An engine in which this game stands at a checkpoint, if that is a sound state."""
+        try:
+            engine = self._dealt()
+            engine.recall_state(
+                0,
+                np.frombuffer(at.state, self.game.dtype),
+                start=self.start,
+                actions=self.actions[: at.move],
+                decisions=at.decisions,
+            )
+        except (PiracyError, IndexError, ValueError) as error:
+            where = f"checkpoint at move {at.move}"
+            raise ReplayError(f"the {where}: {error}", where=where) from None
+        return engine
+
     def play(self) -> Iterator[Engine]:
         """One engine, before the first action and after each."""
         engine = self.begin()
         yield engine
-        for move, action in enumerate(self.actions, start=1):
+        yield from self._play_on(engine, 0)
+
+    def _play_on(self, engine: Engine, first: int) -> Iterator[Engine]:
+        """The engine after each action from number `first` on."""
+        for move, action in enumerate(self.actions[first:], start=first + 1):
             try:
-                engine.step([action])
+                engine.play(action)
             except PiracyError as error:
                 raise ReplayError(
                     f"move {move} of {len(self)}: {error}", where=f"move {move}"
@@ -248,24 +319,47 @@ class Replay:
         Last comes the present position, in which nothing has been done. Who knows all (None) is
         told every move; a seat is told of none that others decided in secret.
         """
+        for _, engine, action in self._turns(viewer):
+            yield engine, action
+
+    def _turns(self, viewer: int | None) -> Iterator[tuple[int, Engine, int | None]]:
         for move, engine in enumerate(self.play()):
             if move == len(self):
-                yield engine, None
+                yield move, engine, None
             elif viewer is None or engine.describe_action(0, self.actions[move], viewer):
-                yield engine, self.actions[move]
+                yield move, engine, self.actions[move]
+
+    def moves_told(self, viewer: int | None = None) -> Sequence[int]:
+        """After how many actions each turn of `told` stands."""
+        if viewer is None:
+            return range(len(self) + 1)
+        return [move for move, _, _ in self._turns(viewer)]
 
     def engine_at(self, move: int, viewer: int | None = None) -> Engine:
-        """An engine after so many moves of which the viewer was told; it can be played on."""
-        number = -1
-        for number, (engine, _) in enumerate(self.told(viewer)):
-            if number == move:
-                return engine
-        raise ReplayError(f"there are moves 0 to {number}, not {move}")
+        """An engine after so many moves of which the viewer was told; it can be played on.
+
+        From the last checkpoint before it, if there is one; for one who was not told every move it
+        must be counted from the beginning.
+        """
+        moves = self.moves_told(viewer)
+        if not 0 <= move < len(moves):
+            raise ReplayError(f"there are moves 0 to {len(moves) - 1}, not {move}")
+        wanted = moves[move]
+        before = [one for one in self.checkpoints if one.move <= wanted]
+        first = before[-1].move if before else 0
+        engine = self._opened(before[-1]) if before else self.begin()
+        for _ in itertools.islice(self._play_on(engine, first), wanted - first):
+            pass
+        return engine
 
     def verify(self) -> None:
         """Play everything, and compare what comes out with what the replay claims."""
-        for engine in self.play():
+        claimed_at = {one.move: one for one in self.checkpoints}
+        for move, engine in enumerate(self.play()):
             last = engine
+            if move in claimed_at and claimed_at[move] != Checkpoint.of(engine, move):
+                where = f"checkpoint at move {move}"
+                raise ReplayError(f"{where}: the game comes to another state", where=where)
         found = Replay.of(last)
         claims = {
             "end": (ENDS[self.over], ENDS[found.over]),
@@ -361,13 +455,14 @@ def _read(raw: str | bytes) -> dict[str, Any]:
     given = parse_json(raw, ReplayError, "damaged or truncated")
     if not isinstance(given, dict) or "replay" not in given:
         raise ReplayError('no replay: it must be a JSON object with the key "replay"')
-    if given["replay"] != FORMAT or type(given["replay"]) is not int:
+    if type(given["replay"]) is not int or not 1 <= given["replay"] <= FORMAT:
         raise ReplayError(f"replay: format {given['replay']!r} is unknown; this is format {FORMAT}")
-    missing = [key for key in KEYS if key not in given]
-    unknown = [key for key in given if key not in KEYS]
+    keys = KEYS | (LATER if given["replay"] > 1 else {})
+    missing = [key for key in keys if key not in given]
+    unknown = [key for key in given if key not in keys]
     if missing or unknown:
         raise ReplayError(f"keys missing: {listing(missing)}; keys unknown: {listing(unknown)}")
-    for key, kind in KEYS.items():
+    for key, kind in keys.items():
         if type(given[key]) is not kind:
             raise ReplayError(
                 f"{key}: must be of type {kind.__name__}, not {given[key]!r:.80}", where=key
@@ -378,7 +473,7 @@ def _read(raw: str | bytes) -> dict[str, Any]:
             f"but it says {given['checksum']!r:.40}",
             where="checksum",
         )
-    return given
+    return {key: kind() for key, kind in LATER.items()} | given
 
 
 def _find(given: Mapping[str, Any], game: Finder) -> Game:
@@ -416,28 +511,19 @@ def _require(given: Mapping[str, Any], key: str, right: object, allowed: str) ->
         raise ReplayError(f"{key}: {allowed}, not {given[key]!r:.80}", where=key)
 
 
-# --- bytes in JSON -------------------------------------------------------------------------------
+def _require_names(seats: Sequence[object], players: int) -> None:
+    """Refuse what cannot stand for who sat where: nobody at all, or a short name in each seat."""
+    right = [one for one in seats if isinstance(one, str) and _is_name(one)]
+    if isinstance(seats, str) or (seats and not len(right) == len(seats) == players):
+        raise ReplayError(
+            f"seats: must be {players} names of 1 to {LONGEST_NAME} printable letters, "
+            f"not {seats!r:.80}",
+            where="seats",
+        )
 
 
-def _pack(raw: bytes) -> str:
-    return base64.b64encode(zlib.compress(raw, 9)).decode() if raw else ""
-
-
-def _unpack(given: Mapping[str, Any], key: str, sizes: tuple[int, ...]) -> bytes:
-    """The bytes of a key: as many as one of `sizes`, and never more are unpacked."""
-    text, raw = given[key], b""
-    try:
-        if text:
-            raw = zlib.decompressobj().decompress(
-                base64.b64decode(text, validate=True), max(sizes) + 1
-            )
-    except (binascii.Error, ValueError, zlib.error) as error:
-        raise ReplayError(f"{key}: damaged ({error})", where=key) from None
-    if len(raw) not in sizes:
-        size = len(raw) if len(raw) <= max(sizes) else f"more than {max(sizes)}"
-        allowed = " or ".join(str(size) for size in sizes)
-        raise ReplayError(f"{key}: unpacks to {size} bytes, not {allowed}", where=key)
-    return raw
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_NAME and text == text.strip() and not unprintable(text)
 
 
 def _ids(raw: bytes) -> tuple[int, ...]:
@@ -446,8 +532,4 @@ def _ids(raw: bytes) -> tuple[int, ...]:
 
 def _checksum(contents: Mapping[str, Any]) -> str:
     sealed = {key: value for key, value in contents.items() if key != "checksum"}
-    return _digest(json.dumps(sealed, sort_keys=True).encode())
-
-
-def _digest(raw: bytes) -> str:
-    return hashlib.sha256(raw).hexdigest()[:16]
+    return digest(json.dumps(sealed, sort_keys=True).encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -65,6 +66,9 @@ def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script
 
 
 BUILT_IN = {"uniform": Uniform}
+HUMAN = "human"
+_PLAIN = re.compile(r"[\w.+=,@-]+(:[\w.+=,@-]+)?")
+"""A kind of agent, and of which character or budget: neither a module's attribute nor a path."""
 
 
 def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -> Agent:
@@ -94,6 +98,30 @@ def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -
         "or module:attribute",
         agent=name,
     )
+
+
+def recall_agent(name: str, game: Game, agent_module: str | None = None) -> Agent:
+    """The agent of a name that stands in a file: a built-in one, or of a kind that is known here.
+
+    Whoever wrote the file may be a stranger, so that it makes no module be imported and names no
+    place on the disk.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]()
+    find = _from_agent_module("find", agent_module) if _PLAIN.fullmatch(name) else None
+    found = find(name, game) if find else None
+    if found is None:
+        raise AgentError(
+            f"no agent {name!r} is known here, and a file may not have a module imported: say anew "
+            "who plays",
+            agent=name,
+        )
+    return _checked(found, name)
+
+
+def is_person(name: str) -> bool:
+    """Whether a name stands for somebody at the keyboard: `human`, or `human:Anne`."""
+    return name == HUMAN or (name.startswith(f"{HUMAN}:") and bool(name[len(HUMAN) + 1 :].strip()))
 
 
 def known_agents(game: Game, agent_module: str | None = None) -> list[str]:

@@ -64,6 +64,7 @@ ARGUMENTS = [
     *(("play", name) for name in ("game", "-p", "-o", "--seed", "--reward", "--seats")),
     *(("play", name) for name in ("--resume", "--save")),
     *(("replay", name) for name in ("file", "--game", "--tables", "--seat", "--move", "--svg")),
+    ("replay", "--at"),
     *(("bench", name) for name in ("game", "-p", "--envs", "--threads", "--seconds")),
     *(("check", name) for name in ("game", "-p", "-o", "--games", "--moves", "--seed", "--only")),
     *(("warmup", name) for name in ("game", "--jobs")),

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -293,6 +294,22 @@ def test_replay_shows_one_move_or_all(piracy, saved):
     everything = piracy("replay", saved, "--game", WHISPERS, "--all").out
     assert one.strip() in everything
     assert everything.count("after move") == 5
+
+
+def test_replay_opens_in_the_middle_and_says_that_nothing_is_verified(piracy, saved):
+    middle = piracy("replay", saved, "--game", WHISPERS, "--at", 1).out
+    assert middle.startswith("not verified: the game is opened in the middle\nafter move 1 of 4\n")
+    assert middle.endswith(piracy("replay", saved, "--game", WHISPERS, "--move", 1).out)
+    text = saved.read_text()
+    forged = replace(Replay.load(saved, GAME), ranks=(7, 7)).text()
+    saved.write_text(forged)
+    assert piracy("replay", saved, "--game", WHISPERS, "--at", 1).out == middle
+    refused = piracy("replay", saved, "--game", WHISPERS, "--move", 1)
+    assert "ranks: the file says [7, 7]" in refused.err
+    saved.write_text(text)
+    refused = piracy("replay", saved, "--game", WHISPERS, "--at", 5)
+    assert (refused.code, refused.out) == (2, "")
+    assert "there are moves 0 to 4, not 5" in refused.err
 
 
 def test_replay_shows_what_one_seat_knew(piracy, saved):

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -165,6 +166,58 @@ def test_leaving_saves_what_was_played_and_the_game_goes_on_later(piracy, tmp_pa
     )
     assert again.code == 0
     assert Replay.load(path, GAME).actions == (1, 0, 1, 0)
+
+
+def test_a_saved_game_goes_on_with_those_who_sat_there(piracy, tmp_path):
+    table = ("--seats", "human:Anne Bonny", "uniform", "--seed", 1, "--save", "g.json")
+    left = piracy("play", WHISPERS, *table, "-o", "rounds=3", answers="2\nq\n")
+    assert "A (Anne Bonny)> " in left.out
+    assert Replay.load(tmp_path / "g.json", GAME).seats == ("human:Anne Bonny", "uniform")
+    again = piracy("play", WHISPERS, "--resume", "g.json", answers="2\n2\n")
+    assert again.code == 0
+    assert "A (Anne Bonny)> " in again.out
+    assert "B (uniform)" in again.out
+    assert re.search(r"^\w+ +A +Anne Bonny", again.out, re.M)
+    replay = Replay.load(tmp_path / "g.json", GAME)
+    assert (len(replay), replay.seats) == (6, ("human:Anne Bonny", "uniform"))
+    shown = piracy("replay", "g.json", "--game", WHISPERS, "--quiet").out
+    assert re.search(r"^\w+ +A +Anne Bonny", shown, re.M)
+
+
+def test_others_may_take_the_seats_of_a_saved_game(piracy, tmp_path):
+    piracy("play", WHISPERS, "--seats", "human:Anne", "uniform", "--save", "g.json", answers="2\n")
+    piracy("play", WHISPERS, "--resume", "g.json", "--seats", "human:Jack", "human:Mary")
+    assert Replay.load(tmp_path / "g.json", GAME).seats == ("human:Jack", "human:Mary")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tests.canary:SINGS",
+        "isolated:tests.canary:SINGS",
+        "mcts:100+ppo:/dev/zero",
+        "ppo:../../elsewhere",
+        "ppo:/dev/zero",
+        "blackbeard",
+    ],
+)
+def test_no_agent_of_a_file_has_a_module_imported_or_a_path_opened(piracy, saved, name):
+    replay = Replay.load(saved, GAME)
+    replace(replay, seats=("human", name)).save(saved)
+    sys.modules.pop("tests.canary", None)
+    before = saved.read_bytes()
+    done = piracy("play", WHISPERS, "--resume", saved, answers="1\n")
+    assert done.code == 2
+    assert f"seat 1: no agent '{name}' is known here" in " ".join(done.err.split())
+    assert f"--seats human {name}" in " ".join(done.err.split())
+    assert "tests.canary" not in sys.modules
+    assert saved.read_bytes() == before
+
+
+def test_a_saved_game_of_the_first_format_is_gone_on_with(piracy, tmp_path):
+    piracy("play", WHISPERS, "--seats", *seats("human", "Fixed"), "--save", "g.json", answers="2\n")
+    replace(Replay.load(tmp_path / "g.json", GAME), seats=()).save(tmp_path / "g.json")
+    assert "B (uniform)" in piracy("play", WHISPERS, "--resume", "g.json", answers="2\n").out
 
 
 def test_leaving_before_the_first_move_saves_nothing(piracy, tmp_path):

@@ -1,13 +1,16 @@
 """Replays: games on file come back as they were, and a damaged file is refused with its reason."""
 
+import dataclasses
 import json
 
 import numpy as np
 import pytest
 
 from piracy_env import registry
+from piracy_env.core import checkpoints
 from piracy_env.core.engine import Engine
-from piracy_env.core.replay import LARGEST_FILE, Replay, _checksum, _pack
+from piracy_env.core.packing import pack
+from piracy_env.core.replay import LARGEST_FILE, Replay, _checksum
 from piracy_env.errors import InvalidStateError, OrderError, ReplayError
 from tests.core.whispers import ACT, GAME
 
@@ -143,6 +146,11 @@ def test_numpy_options_are_stored_as_numbers(tmp_path):
 
 # --- damage -------------------------------------------------------------------------------------
 
+
+def ids(*actions):
+    return pack(np.array(actions, "<i2").tobytes())
+
+
 EDITS = {
     "version": ({"version": 2}, "version: made by version 2 of whispers, but version 3 is"),
     "foreign game": ({"game": "mutiny"}, "game: a replay of mutiny, not of whispers"),
@@ -162,15 +170,20 @@ EDITS = {
     "float ranks": ({"ranks": [1.0, 2]}, r"ranks: must be 2 whole numbers, not \[1.0, 2\]"),
     "true as a rank": ({"ranks": [True, 2]}, "ranks: must be 2 whole numbers"),
     "too few ranks": ({"ranks": [1]}, "ranks: must be 2 whole numbers"),
+    "one name too few": ({"seats": ["human"]}, "seats: must be 2 names of 1 to 100 printable"),
+    "no name": ({"seats": ["human", ""]}, "seats: must be 2 names"),
+    "number as a name": ({"seats": ["human", 7]}, "seats: must be 2 names"),
+    "name of two lines": ({"seats": ["human", "a\nb"]}, "seats: must be 2 names"),
+    "endless name": ({"seats": ["human", "a" * 101]}, "seats: must be 2 names"),
     "state": ({"state": "0" * 16}, "state: the file says 0000000000000000"),
     "type": ({"moves": "four"}, "moves: must be of type int, not 'four'"),
-    "too few actions": ({"moves": 5}, "actions: unpacks to 8 bytes, not 10"),
+    "too few actions": ({"actions": ids(1, 2, 3)}, "actions: unpacks to 6 bytes, not 8"),
     "too many actions": ({"moves": 3}, "actions: unpacks to more than 6 bytes"),
-    "absurd count": ({"moves": 10**9}, "moves: must be 0 to 262144"),
+    "absurd count": ({"moves": 10**9}, "moves: must be 0 to 4, not 1000000000"),
     "actions no base64": ({"actions": "%%%"}, "actions: damaged"),
     "actions not packed": ({"actions": "AAAA"}, "actions: damaged"),
-    "start of another size": ({"start": _pack(b"abc")}, "start: unpacks to 3 bytes, not 0 or"),
-    "format": ({"replay": 2}, "replay: format 2 is unknown; this is format 1"),
+    "start of another size": ({"start": pack(b"abc")}, "start: unpacks to 3 bytes, not 0 or"),
+    "format": ({"replay": 3}, "replay: format 3 is unknown; this is format 2"),
 }
 
 
@@ -181,10 +194,6 @@ def test_a_forged_replay_is_refused_with_its_reason(saved, damage):
     with pytest.raises(ReplayError, match=reason) as caught:
         Replay.load(saved, GAME)
     assert str(caught.value).startswith(str(saved))
-
-
-def ids(*actions):
-    return _pack(np.array(actions, "<i2").tobytes())
 
 
 @pytest.mark.parametrize("action", [8, -1, 999])
@@ -205,9 +214,12 @@ def test_an_illegal_action_is_refused_with_move_and_label(tmp_path):
 
 
 def test_actions_after_the_end_are_refused(saved):
-    edit(saved, actions=ids(1, 2, 3, 0, 1), moves=5)
-    with pytest.raises(ReplayError, match="move 5 of 5: game 0 is over"):
+    edit(saved, actions=ids(1, 2, 3, 0, 1), moves=5, limit=9)
+    with pytest.raises(ReplayError, match="moves: must be 0 to 4, not 5"):
         Replay.load(saved, GAME)
+    roomy = dataclasses.replace(GAME, longest=lambda options: 9)  # as if games could be as long
+    with pytest.raises(ReplayError, match="move 5 of 5: game 0 is over"):
+        Replay.load(saved, roomy)
 
 
 def test_an_edit_without_a_new_checksum_is_noticed(saved):
@@ -258,7 +270,7 @@ def test_only_a_regular_file_is_a_replay(name):
         b"[1, 2]": "no replay: it must be a JSON object",
         b'{"a": 1}': 'with the key "replay"',
         b'{"replay": 1, "moves": 3, "colour": 2}': "keys missing: game, .*; keys unknown: colour",
-        b" " * (LARGEST_FILE + 1): "larger than 1,048,576 bytes",
+        b" " * (LARGEST_FILE + 1): "larger than 16,777,216 bytes",
     }.items(),
     ids=range(8),
 )
@@ -270,7 +282,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path, raw, reason):
 
 
 def test_a_packed_flood_is_not_unpacked(saved):
-    edit(saved, actions=_pack(bytes(10**8)))
+    edit(saved, actions=pack(bytes(10**8)))
     with pytest.raises(ReplayError, match="actions: unpacks to more than 8 bytes"):
         Replay.load(saved, GAME)
 
@@ -282,7 +294,7 @@ def test_a_start_that_breaks_an_invariant_is_refused(tmp_path):
     Replay.of(engine).save(path)
     state = engine.states.copy()
     state.secret[0, 0] = 0
-    edit(path, start=_pack(state.tobytes()))
+    edit(path, start=pack(state.tobytes()))
     with pytest.raises(ReplayError, match="the start: whispers: secret 0"):
         Replay.load(path, GAME)
 
@@ -303,7 +315,7 @@ def test_a_start_with_an_impossible_header_is_refused(field, value):
 def test_random_bytes_as_a_start_never_get_into_a_kernel(saved):
     bytes_of = np.random.default_rng(0).bytes
     for _ in range(50):
-        edit(saved, start=_pack(bytes_of(GAME.dtype.itemsize)))
+        edit(saved, start=pack(bytes_of(GAME.dtype.itemsize)))
         with pytest.raises(ReplayError, match="the start: "):
             Replay.load(saved, GAME)
 
@@ -321,6 +333,198 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path):
         Replay.load(tmp_path / "none.json", GAME)
     with pytest.raises(ReplayError, match="cannot be written"):
         Replay.of(played()).save(tmp_path / "no folder" / "game.json")
+
+
+# --- who sat where ------------------------------------------------------------------------------
+
+
+def test_who_sat_where_comes_back(tmp_path):
+    replay = Replay.of(played(2), seats=["human:Anne", "heuristic"])
+    replay.save(tmp_path / "game.json")
+    assert Replay.load(tmp_path / "game.json", GAME).seats == ("human:Anne", "heuristic")
+
+
+@pytest.mark.parametrize("seats", [["human"], ["human", "\x1b[2J"], "hi", ["human", None]])
+def test_names_that_no_file_could_hold_are_refused_when_they_are_given(seats):
+    with pytest.raises(ReplayError, match="seats: must be 2 names"):
+        Replay.of(played(2), seats=seats)
+
+
+def test_a_file_of_the_first_format_is_read(saved):
+    contents = json.loads(saved.read_text())
+    del contents["seats"], contents["checkpoints"]
+    contents["replay"] = 1
+    contents["checksum"] = _checksum(contents)
+    saved.write_text(json.dumps(contents))
+    replay = Replay.load(saved, GAME)
+    assert (len(replay), replay.seats, replay.checkpoints) == (4, (), ())
+
+
+# --- checkpoints --------------------------------------------------------------------------------
+
+LONG = {"players": 3, "rounds": 9}
+
+
+@pytest.fixture
+def long(tmp_path, monkeypatch):
+    """A game on file that has a checkpoint every five moves."""
+    monkeypatch.setattr(checkpoints, "EVERY", 5)
+    path = tmp_path / "game.json"
+    Replay.of(played(25, **LONG)).save(path)
+    return path
+
+
+def test_a_long_game_has_checkpoints_a_short_one_has_none(long):
+    assert [one.move for one in Replay.load(long, GAME).checkpoints] == [5, 10, 15, 20]
+    assert Replay.of(played(5, **LONG)).with_checkpoints().checkpoints == ()
+
+
+def test_a_game_is_opened_in_the_middle_as_if_it_had_been_played_there(long):
+    replay = Replay.load(long, GAME, verify=False)
+    plain = dataclasses.replace(replay, checkpoints=())
+    for move in (0, 4, 5, 12, 20, 25):
+        opened, walked = replay.engine_at(move), plain.engine_at(move)
+        assert opened.states.tobytes() == walked.states.tobytes()
+        assert opened.slots["decisions"].tolist() == walked.slots["decisions"].tolist()
+        assert opened.played() == walked.played() == list(replay.actions[:move])
+        assert opened.sample(0, 1).tobytes() == walked.sample(0, 1).tobytes()
+        for engine in (opened, walked):
+            engine.rollout(2)
+        assert Replay.of(opened).actions[:move] == replay.actions[:move]
+        Replay.of(opened).verify()
+
+
+def test_opening_in_the_middle_plays_nothing_before(long, monkeypatch):
+    replay = Replay.load(long, GAME, verify=False)
+    steps = []
+    monkeypatch.setattr(Engine, "play", lambda engine, action: steps.append(action))
+    replay.engine_at(12)
+    assert steps == list(replay.actions[10:12])
+
+
+def test_an_edited_game_is_opened_in_the_middle_too(monkeypatch):
+    monkeypatch.setattr(checkpoints, "EVERY", 5)
+    engine = played(3, **LONG)
+    engine.set(secret=[6, 1, 2])
+    engine.rollout(17)
+    replay = Replay.of(engine).with_checkpoints()
+    opened = replay.engine_at(16)
+    assert replay.checkpoints[-1].move == 15
+    assert opened.record().moves == 19
+    assert opened.start_of() == replay.start
+    assert Replay.of(opened).actions == replay.actions[:16]
+    Replay.of(opened).verify()
+
+
+def test_a_viewer_s_moves_are_counted_past_checkpoints(long):
+    replay = Replay.load(long, GAME)
+    assert replay.moves_told(1) == list(range(26))
+    assert replay.engine_at(12, 1).played() == list(replay.actions[:12])
+
+
+def test_checkpoints_grow_no_denser_than_a_file_bears(monkeypatch):
+    assert checkpoints.spread(1_000) == checkpoints.spread(65_536) == 1024
+    assert checkpoints.spread(65_537) == 2048
+    assert 1_000_000 / checkpoints.spread(1_000_000) <= checkpoints.MOST
+    some = [checkpoints.Checkpoint(k, (), np.random.default_rng(k).bytes(900)) for k in range(8)]
+    monkeypatch.setattr(checkpoints, "MOST_BYTES", 3000)
+    assert [one.move for one in checkpoints.thinned(some)] == [3, 7]
+
+
+def forge(path, number=1, **changes):
+    """Change a checkpoint of a file."""
+    found = json.loads(path.read_text())["checkpoints"]
+    found[number] |= changes
+    edit(path, checkpoints=found)
+
+
+def forged_state(path, number=1, **changes):
+    """The state of a checkpoint, with other numbers in it."""
+    state = np.frombuffer(Replay.load(path, GAME).checkpoints[number].state, GAME.dtype).copy()
+    for name, value in changes.items():
+        state[name] = value
+    return pack(state.tobytes())
+
+
+CHECKPOINTS = {
+    "other move": ({"move": 12}, "checkpoint at move 12: must have 3 counts that make 12"),
+    "at the end": ({"move": 25}, "checkpoint at move 25: must be at move 1 to 24"),
+    "at the deal": ({"move": 0}, "checkpoint at move 0: must be at move 1 to 24"),
+    "no number": ({"move": "10"}, "checkpoints: each has a move, decisions and a state"),
+    "more keys": ({"colour": 1}, "checkpoints: each has a move"),
+    "decisions of two": ({"decisions": [5, 5]}, "must have 3 counts that make 10 decisions"),
+    "negative decisions": ({"decisions": [11, -1, 0]}, "must have 3 counts"),
+    "true as a count": ({"decisions": [9, True, 0]}, "must have 3 counts"),
+    "no state": ({"state": ""}, "checkpoint at move 10: unpacks to 0 bytes"),
+    "a flood": ({"state": pack(bytes(10**7))}, "checkpoint at move 10: unpacks to more than"),
+    "garbage": ({"state": "%%%"}, "checkpoint at move 10: damaged"),
+}
+
+
+@pytest.mark.parametrize("verify", [True, False])
+@pytest.mark.parametrize("damage", CHECKPOINTS)
+def test_a_damaged_checkpoint_is_refused_when_it_is_read(long, damage, verify):
+    changes, reason = CHECKPOINTS[damage]
+    forge(long, **changes)
+    with pytest.raises(ReplayError, match=reason):
+        Replay.load(long, GAME, verify=verify)
+
+
+UNSOUND = {
+    "breaks an invariant": ({"secret": [0, 1, 1]}, "whispers: secret 0"),
+    "leaves a range": ({"die": 7}, "die is 7, not 0 to 6"),
+    "is of another move": ({"moves": 11}, "moves is 11, not 10"),
+    "is of nobody's turn": ({"seat": 3}, "seat 3 does not exist"),
+}
+
+
+@pytest.mark.parametrize("fault", UNSOUND)
+def test_a_forged_checkpoint_smuggles_in_no_unsound_state(long, fault):
+    changes, reason = UNSOUND[fault]
+    forge(long, state=forged_state(long, **changes))
+    replay = Replay.load(long, GAME, verify=False)
+    with pytest.raises(ReplayError, match=f"the checkpoint at move 10: .*{reason}") as caught:
+        replay.engine_at(12)
+    assert caught.value.where == "checkpoint at move 10"
+    with pytest.raises(ReplayError, match="checkpoint at move 10: the game comes to another"):
+        Replay.load(long, GAME)
+
+
+@pytest.mark.parametrize("changes", [{"secret": [6, 6, 6]}, {"rng": 7}])
+def test_a_forged_checkpoint_that_is_sound_is_found_out_by_playing(long, changes):
+    forge(long, state=forged_state(long, **changes))
+    assert Replay.load(long, GAME, verify=False).engine_at(12).record().moves == 12
+    with pytest.raises(ReplayError, match="checkpoint at move 10: the game comes to another"):
+        Replay.load(long, GAME)
+
+
+def test_decisions_are_verified_too(long):
+    forge(long, decisions=[10, 0, 0])
+    with pytest.raises(ReplayError, match="checkpoint at move 10: the game comes to another"):
+        Replay.load(long, GAME)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda found: [*found, found[0]], "in the order of their moves"),
+        (lambda found: found[::-1], "in the order of their moves"),
+        (lambda found: found * 30, "at most 64, not 120"),
+        (lambda found: [found], "each has a move"),
+    ],
+    ids=["twice", "backwards", "many", "nested"],
+)
+def test_checkpoints_stand_in_order_and_are_few(long, change, reason):
+    edit(long, checkpoints=change(json.loads(long.read_text())["checkpoints"]))
+    with pytest.raises(ReplayError, match=f"checkpoints: .*{reason}"):
+        Replay.load(long, GAME)
+
+
+def test_nothing_is_saved_that_could_not_be_loaded(tmp_path, monkeypatch):
+    monkeypatch.setattr("piracy_env.core.replay.LARGEST_FILE", 300)
+    with pytest.raises(ReplayError, match="is not written, for it could not be read"):
+        Replay.of(played()).save(tmp_path / "game.json")
+    assert not list(tmp_path.iterdir())
 
 
 # --- what one seat may see ----------------------------------------------------------------------
