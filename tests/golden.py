@@ -13,6 +13,10 @@ import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from piracy_env import registry
 from piracy_env.core.engine import Engine
@@ -20,6 +24,8 @@ from piracy_env.core.game import Game
 
 GAMES = Path(__file__).parent / "games"
 SEPARATOR = "  |  "
+FEW_BYTES = 1 << 14
+"""Of states up to this size each number is written out for its digest."""
 
 
 def files(game: str) -> list[Path]:
@@ -90,9 +96,25 @@ def _start(game: Game, seed: int, options: dict[str, object]) -> Engine:
 
 def _after(engine: Engine, decision: str) -> str:
     state = engine.states[0]
-    facts = {name: state[name].tolist() for name in sorted(state.dtype.names)}
-    digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
-    return SEPARATOR.join([f"{decision:<64}", digest, _row(engine.outcome()[0])])
+    return SEPARATOR.join([f"{decision:<64}", _digest(state), _row(engine.outcome()[0])])
+
+
+def _digest(state: np.void) -> str:
+    """A digest of all fields: of their numbers as text, or as bytes where there are very many."""
+    names = sorted(state.dtype.names or ())
+    if state.dtype.itemsize <= FEW_BYTES:
+        content = repr({name: state[name].tolist() for name in names}).encode()
+    else:
+        content = b"".join(name.encode() + _plain_bytes(state[name]) for name in names)
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+def _plain_bytes(value: NDArray[Any]) -> bytes:
+    """Numbers in one order of bytes, whatever the processor's; records field by field."""
+    array = np.asarray(value)
+    if array.dtype.names:
+        return b"".join(name.encode() + _plain_bytes(array[name]) for name in array.dtype.names)
+    return array.astype(array.dtype.newbyteorder("<")).tobytes()
 
 
 def _row(numbers: list[int]) -> str:

@@ -41,6 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--games", type=choices.count, default=8, metavar="N", help="games a check")
     group.add_argument("--moves", type=choices.count, default=200, metavar="N", help="moves a game")
     group.add_argument(
+        "--most",
+        type=choices.count,
+        metavar="N",
+        help="moves after which a game is left (default: what the game declares)",
+    )
+    group.add_argument(
         "--seed", type=choices.whole, default=0, metavar="N", help="seed of the play"
     )
     group.add_argument("--only", nargs="+", metavar="CHECK", help="some checks, or groups of them")
@@ -83,6 +89,7 @@ def _check_game(args: argparse.Namespace) -> int:
             options={name: value for name, value in given.items() if value is not None},
             games=args.games,
             moves=args.moves,
+            most=args.most,
             seed=args.seed,
             only=args.only,
             progress=progress.show,

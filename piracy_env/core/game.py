@@ -165,6 +165,8 @@ class Game:
     inline: bool = False
     """Whether loops are compiled for this game with its kernels taken in: worth it if they take no
     longer than the calls of them, and if nobody waits for the compiler."""
+    battery_moves: int = 10_000
+    """A check of the battery leaves a game after so many moves: for games that take far longer."""
     history: tuple[str, ...] = ()
     """One line for each version: what changed for the same seed and actions."""
     place: str = ""
@@ -231,6 +233,8 @@ class Game:
             self._refuse(f"default_seats {self.default_seats} not in {self.seats}")
         if fault := fault_of_payment(self):
             self._refuse(fault)
+        if not (type(self.battery_moves) is int and self.battery_moves > 0):
+            self._refuse(f"`battery_moves` must be a number from 1, not {self.battery_moves!r}")
         self._require_options()
         require_all(self.name, self.dtype, tuple(own), self.ranges)
         self._require_hidden()

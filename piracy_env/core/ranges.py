@@ -33,6 +33,9 @@ class Range:
     """What rows of seats that nobody has hold; None for an array that has no row a seat."""
 
 
+MOST_TOLD = 20
+"""Numbers out of their ranges that are told; of the others, how many there are."""
+
 Ranges = Mapping[str, Range | tuple[Range, ...]]
 """The range of each field, or those of the columns of its last axis; `bt.round` is a field of the
 record `bt`."""
@@ -93,7 +96,9 @@ class Limits:
             or [self.low]
         )
         within = (self.low <= values) & (values <= self.high) | (values == self.also)
-        return [] if within.all() else [*self._told(np.flatnonzero(~within), values)]
+        wrong = np.flatnonzero(~within)
+        more = [f"and {len(wrong) - MOST_TOLD} more numbers"] if len(wrong) > MOST_TOLD else []
+        return [*self._told(wrong[:MOST_TOLD], values), *more]
 
     def of(self, name: str, index: tuple[int, ...]) -> tuple[int, int, int] | None:
         """Low, high and the further number of one place of a field; None for a foreign field."""

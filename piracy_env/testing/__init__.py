@@ -46,6 +46,7 @@ def check_game(  # noqa: PLR0913 - what to check, how much, and whom to tell
     tables: TableSource = None,
     games: int = 8,
     moves: int = 200,
+    most: int | None = None,
     seed: int = 0,
     only: str | list[str] | tuple[str, ...] | None = None,
     progress: Progress | None = None,
@@ -60,12 +61,16 @@ def check_game(  # noqa: PLR0913 - what to check, how much, and whom to tell
         games: Random games that a check plays; an eighth of them with unusual options.
         moves: Moves of a game that a check looks at one by one, before it looks now and then; a
             quarter of them with unusual options.
+        most: Moves after which a check leaves a game, a quarter of them with unusual options; by
+            default what the game declares. One game of each player count is played to its end.
         seed: Seed of all random play.
         only: Names or groups of checks; see `CHECKS`.
         progress: Called before each check.
     """
     found = load(game)
-    cases = cases_of(found, players, options, tables, seed=seed, games=games, moves=moves)
+    cases = cases_of(
+        found, players, options, tables, seed=seed, games=games, moves=moves, most=most
+    )
     work = [(one, target) for one in select(only) for target in one.targets(cases)]
     report = Report(found.name, found.version)
     for done, (one, target) in enumerate(work):

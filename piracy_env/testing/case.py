@@ -36,6 +36,8 @@ class Case:
     seed: int = 0
     games: int = 8
     moves: int = 200
+    most: int = 10_000
+    """After so many moves games are left, however long they might go on."""
     usual: bool = True
     """Whether the options are the ones that the whole battery is run with."""
 
@@ -43,6 +45,11 @@ class Case:
     def options(self) -> Options:
         """Players and options, checked."""
         return self.game.choose(self.players, **self.given)  # type: ignore[arg-type]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether games may take longer than they are played here."""
+        return self.most < self.game.longest(self.options)
 
     @property
     def label(self) -> str:
@@ -53,6 +60,8 @@ class Case:
     def engine(self, num_envs: int | None = None, **settings: Any) -> Engine:
         """An engine for this case, with the case's seed; games do not follow one another."""
         chosen: dict[str, Any] = {"seed": self.seed, "auto_reset": False, **settings, **self.given}
+        if self.is_cut:
+            chosen.setdefault("max_moves", self.most)
         n = self.games if num_envs is None else num_envs
         return Engine(self.game, n, players=self.players, tables=self.tables, **chosen)
 
@@ -73,7 +82,7 @@ class Case:
 
 
 class Walk:
-    """Random games of a case in lockstep, each to its end.
+    """Random games of a case in lockstep, each to its end, or as far as the case goes.
 
     Yields itself after the deal and after each move; when the case's moves are used up, now and
     then, and whenever a game ends.
@@ -163,6 +172,7 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
     seed: int = 0,
     games: int = 8,
     moves: int = 200,
+    most: int | None = None,
 ) -> list[Case]:
     """Each player count with the given options, then with each other option varied by itself."""
     given = dict(options or {})
@@ -170,7 +180,8 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
     counts = game.seats if players is None else (players,) if isinstance(players, int) else players
     cases = []
     for count in counts:
-        usual = Case(game, count, given, loaded, seed, games, moves)
+        cut = game.battery_moves if most is None else most
+        usual = Case(game, count, given, loaded, seed, games, moves, cut)
         _ = usual.options  # complains about what the game does not allow before anything is run
         cases += [usual, *_variations(usual)]
     return cases
@@ -179,7 +190,8 @@ def cases_of(  # noqa: PLR0913 - what `check_game` was asked for
 def _variations(usual: Case) -> Iterator[Case]:
     """The case with other options; those that only name the same ones again are left out."""
     games, moves = max(1, usual.games // 8), max(1, usual.moves // 4)
-    brief = replace(usual, games=games, moves=moves, usual=False)
+    most = max(1, usual.most // 4)
+    brief = replace(usual, games=games, moves=moves, most=most, usual=False)
     known = [usual.options.stored]
     for change in _variants(usual.game, usual.given):
         given = {**usual.given, **change}

@@ -20,6 +20,8 @@ MOST_TRIALS = 4
 """Legal actions that are tried in one position."""
 MOST_REFUSALS = 48
 """Illegal actions that are tried in one position."""
+AT_ONCE = 4096
+"""Random moves that a long game takes inside compiled code, before it is looked at again."""
 
 
 @check(Scope.OPTIONS)
@@ -147,14 +149,32 @@ def check_length(case: Case) -> str:
             case.fail("the game is running, but no action is legal")
         engine.step(random_actions(masks, dice), running)
         running = running[engine.states["over"][running] == RUNNING]
+    lengths = engine.states["moves"]
     for i in np.flatnonzero(engine.states["over"] != ENDED):
         # an option may be so tight a limit that the game is cut; usual ones must not be
-        if case.usual or engine.states["moves"][i] < bound:
+        if not case.is_cut and (case.usual or lengths[i] < bound):
             case.fail(f"the game did not end within its {bound} moves", game=i)
-    shortest = int(engine.states["moves"].min())
-    _check_cut(case, max(1, shortest // 2))
-    lengths = engine.states["moves"]
-    return f"{lengths.min()} to {lengths.max()} moves, at most {bound}"
+    _check_cut(case, max(1, int(lengths.min()) // 2))
+    told = f"{lengths.min()} to {lengths.max()} moves, at most {bound}"
+    if case.is_cut and case.usual and (engine.states["over"] == CUT).any():
+        return f"{told}; played on to move {_play_out(case, bound)}"
+    return told
+
+
+def _play_out(case: Case, bound: int) -> int:
+    """Play one game to its end, however long it takes, inside compiled code; its moves."""
+    engine = case.engine(1, max_moves=bound)
+    engine.reset()
+    while engine.states["over"][0] == RUNNING:
+        if not engine.action_mask.any():
+            case.fail("the game is running, but no action is legal")
+        engine.rollout(AT_ONCE, observe=False)
+    if engine.states["over"][0] != ENDED:
+        case.fail(f"the game did not end within its {bound} moves", game=0)
+    _, ranks = engine.outcome()
+    if 0 in ranks:
+        case.fail(f"the places at the end are {ranks}", game=0)
+    return int(engine.states["moves"][0])
 
 
 def _check_cut(case: Case, limit: int) -> None:

@@ -33,6 +33,8 @@ BRIEF = 12
 """Moves that are traced with unusual options."""
 LONGER = 4
 """How much longer a game with the usual options is traced, if it has not ended by then."""
+WORK = 400_000
+"""Numbers of observations that are traced of a game that takes too long to be traced to its end."""
 PATIENCE = 900
 """Seconds that the other process may take."""
 FAILED = 3
@@ -65,7 +67,10 @@ def trace(case: Case) -> Arrays:
     kept: dict[str, list[NDArray[Any]]] = {}
     seats = list(range(case.players))
     least = case.moves if case.usual else min(case.moves, BRIEF)
-    for move in range(LONGER * case.moves):
+    most = LONGER * case.moves
+    if case.is_cut:  # it does not come to an end, and may have thousands of numbers to write
+        most = min(least, max(BRIEF, WORK // case.game.observation.size))
+    for move in range(most):
         if move >= least and (engine.slots["episode"][0] > 0 or not case.usual):
             break
         action = engine.uniform()
