@@ -162,6 +162,16 @@ class Game:
     game that runs or was cut, the standing: an estimate of that payment."""
     transition: Callable[[Record, int, Record, Record], list[str]] | None = None
     """Complaints about one step: (state before, action, state after, t)."""
+    tell: Callable[[Record, Tables, int, Record, int | None], list[str]] | None = None
+    """What chance and the rules made of an action, line by line, as a viewer may know it.
+
+    It is given (state before, tables, action, state after, viewer); None is told all. What was done
+    the line above says, in the words of `describe_action`. Lines tell public facts or the viewer's
+    own, and never that somebody was asked in secret. The battery puts changes back one by one and
+    asks again, so a story survives a state after which is no sound one.
+    """
+    told: tuple[str, ...] = ()
+    """Fields whose changes `tell` owes to all who may know of them: the battery holds it to it."""
     inline: bool = False
     """Whether loops are compiled for this game with its kernels taken in: worth it if they take no
     longer than the calls of them, and if nobody waits for the compiler."""
@@ -178,7 +188,7 @@ class Game:
 
         A function such as `reset` or `render` is looked for under the name of its field; what a
         game declares is looked for as `FIELDS`, `RANGES`, `HIDDEN`, `TABLES`, `ACTIONS`,
-        `OBSERVATION`, `OPTIONS`, `PRESETS`, `DECISIONS` and `Phase`.
+        `OBSERVATION`, `OPTIONS`, `PRESETS`, `DECISIONS`, `TOLD` and `Phase`.
 
         Args:
             home: The module that declares the game, `__name__`. The game is its `GAME`; under any
@@ -235,9 +245,12 @@ class Game:
             self._refuse(fault)
         if not (type(self.battery_moves) is int and self.battery_moves > 0):
             self._refuse(f"`battery_moves` must be a number from 1, not {self.battery_moves!r}")
+        if bool(self.told) != (self.tell is not None):
+            self._refuse("`told` (`TOLD` in a module) and `tell` must be declared together")
         self._require_options()
         require_all(self.name, self.dtype, tuple(own), self.ranges)
-        self._require_hidden()
+        self._require_paths("hidden", self.hidden)
+        self._require_paths("told", self.told)
         self._require_decisions()
 
     def _require_options(self) -> None:
@@ -249,17 +262,17 @@ class Game:
             if name in dict(HEADER):
                 self._refuse(f"option {name} has the name of a field of the header")
 
-    def _require_hidden(self) -> None:
-        unknown = [path for path in self.hidden if kind_at(self.dtype, path) is None]
+    def _require_paths(self, kind: str, paths: tuple[str, ...]) -> None:
+        unknown = [path for path in paths if kind_at(self.dtype, path) is None]
         if unknown:
-            self._refuse(f"hidden fields {listing(unknown)} are not in the state")
+            self._refuse(f"{kind} fields {listing(unknown)} are not in the state")
         within = [
             path
-            for path in self.hidden
-            if self.hidden.count(path) > 1 or is_within(path.rpartition(".")[0], self.hidden)
+            for path in paths
+            if paths.count(path) > 1 or is_within(path.rpartition(".")[0], paths)
         ]
         if within:
-            self._refuse(f"hidden fields {listing(sorted({*within}))} are declared twice")
+            self._refuse(f"{kind} fields {listing(sorted({*within}))} are declared twice")
 
     def _require_decisions(self) -> None:
         table = self.decisions
@@ -419,9 +432,9 @@ class Game:
 _FUNCTIONS = (
     *("reset", "legal", "step", "observe", "determinize", "outcome"),
     *("longest", "invariants", "describe", "describe_action", "render"),
-    *("conflict", "reward", "transition"),
+    *("conflict", "reward", "transition", "tell"),
 )
-_SPARE = ("conflict", "reward", "transition")
+_SPARE = ("conflict", "reward", "transition", "tell")
 """Functions that a game may do without."""
 _PARTS = {
     "phases": "Phase",
@@ -434,6 +447,7 @@ _PARTS = {
     "options": "OPTIONS",
     "presets": "PRESETS",
     "decisions": "DECISIONS",
+    "told": "TOLD",
     **{name: name for name in _FUNCTIONS},
 }
 """Under which name a module holds which part of a game."""

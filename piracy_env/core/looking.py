@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,9 +15,13 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of
 from piracy_env.core.outcome import ACCOUNT, Outcome, outcome_of
 from piracy_env.core.record import Record
+from piracy_env.core.story import news_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
 from piracy_env.errors import OrderError
+
+if TYPE_CHECKING:
+    from piracy_env.core.engine import Engine
 
 OWN = "own"
 """The eyes of the seat to move."""
@@ -180,6 +184,14 @@ class Looks(Batch):
         s, eyes = self.record(i), self._eyes(i, viewer)
         self.game.actions.label(action)
         return self.game.describe_action(s, self.tables_of(i), action, eyes)
+
+    def news(self, i: int = 0, viewer: int | str | None = OWN) -> list[str]:
+        """What a viewer was told of game i since its last decision, or since the deal.
+
+        Line by line: what others did, and what chance and the rules made of it, as far as the
+        viewer may know. The engine must have `record=True`: the story is played over again.
+        """
+        return news_of(cast("Engine", self), self._index(i), self._eyes(i, viewer))
 
     def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
         """The position as SVG, as a seat knows it: by default the one to move; None knows all."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from piracy_env.core import checkpoints
 from piracy_env.core.batch import TableSource
@@ -25,6 +26,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.files import parse_json, read_bytes, unprintable, write_whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
 from piracy_env.core.packing import digest, pack, unpack
+from piracy_env.core.story import Event
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
 from piracy_env.errors import PiracyError, ReplayError, listing
@@ -335,6 +337,28 @@ class Replay:
             return range(len(self) + 1)
         return [move for move, _, _ in self._turns(viewer)]
 
+    def story(self, viewer: int | None = None) -> Iterator[StoryTurn]:
+        """The same in words: what came of the turn before, the position, and what was done in it.
+
+        What comes of moves in secret, as far as it is told, follows what came of the turn before.
+        """
+        news: list[str] = []
+        before: NDArray[Any] | None = None
+        for move, engine in enumerate(self.play()):
+            now = engine.states[:1].copy()
+            if before is not None:
+                event = Event(self.game, self.tables, before, self.actions[move - 1], now)
+                news += event.news(viewer)
+            if move == len(self):
+                yield StoryTurn(None, engine.describe(0, viewer), "", tuple(news))
+                return
+            words = engine.describe_action(0, self.actions[move], viewer)
+            if viewer is None or words:
+                position = engine.describe(0, viewer)
+                yield StoryTurn(int(engine.seat[0]), position, words, tuple(news))
+                news.clear()
+            before = now
+
     def engine_at(self, move: int, viewer: int | None = None) -> Engine:
         """An engine after so many moves of which the viewer was told; it can be played on.
 
@@ -377,21 +401,13 @@ class Replay:
         """What one seat may know of the game."""
         if not 0 <= seat < self.game.choose(**self.options).players:  # type: ignore[arg-type]
             raise ReplayError(f"no seat {seat}: seats are numbered from 0")
-        turns = []
-        for engine, action in self.told(seat):
-            position = engine.describe(0, seat)
-            if action is None:
-                turns.append(StoryTurn(None, position, ""))
-            else:
-                words = engine.describe_action(0, action, seat)
-                turns.append(StoryTurn(int(engine.seat[0]), position, words))
         over = self.over != RUNNING
         return SeatReplay(
             game=self.game.title,
             version=self.game.version,
             options=self.options,
             viewer=seat,
-            turns=tuple(turns),
+            turns=tuple(self.story(seat)),
             end=ENDS[self.over],
             scores=self.scores if over else (),
             ranks=self.ranks if over else (),
@@ -406,6 +422,8 @@ class StoryTurn:
     """Who did it; nobody has in the last one, and who is asked there may be a secret."""
     position: str
     action: str
+    news: tuple[str, ...] = ()
+    """What chance and the rules have made of the turn before."""
 
 
 @dataclass(frozen=True)
@@ -427,7 +445,9 @@ class SeatReplay:
         """As plain values, for JSON."""
         plain = {item.name: getattr(self, item.name) for item in fields(self)}
         turns = [
-            {"seat": one.seat, "position": one.position, "action": one.action} for one in self.turns
+            {name: getattr(one, name) for name in ("seat", "position", "action")}
+            | {"news": list(one.news)}
+            for one in self.turns
         ]
         return plain | {"turns": turns, "scores": list(self.scores), "ranks": list(self.ranks)}
 
@@ -439,6 +459,7 @@ class SeatReplay:
         """As a story, a paragraph a turn."""
         parts = [f"{self.game}, as {seat_letter(self.viewer)} saw it"]
         for move, turn in enumerate(self.turns):
+            parts += ["\n".join(turn.news)] if turn.news else []
             parts.append(turn.position.rstrip())
             if turn.seat is not None:
                 parts.append(f"Move {move + 1}, {seat_letter(turn.seat)}: {turn.action}")

@@ -139,6 +139,15 @@ class View:
         i, seat = self._place(k)
         return self._engine.describe_action(i, action, seat)
 
+    def news(self, k: int) -> list[str]:
+        """What the seat of position k was told since its last turn, line by line.
+
+        What the others did, and what chance and the rules made of it; of its own last action only
+        what came of it. Since the deal, if it had no turn before. It takes an engine that was made
+        with `record=True`.
+        """
+        return self._engine.news(*self._place(k))
+
     def _place(self, k: int) -> tuple[int, int]:
         """Game and seat of position k."""
         self._require_present()

@@ -21,6 +21,7 @@ from piracy_env.testing import (  # noqa: F401 - the checks enlist themselves
     edits,
     looks,
     marginals,
+    news,
     paying,
     play,
     sameness,

@@ -115,6 +115,9 @@ class Twins:
         if one.json() == other.json() and one.text() == other.text():
             return ""
         for number, (turn, its) in enumerate(zip(one.turns, other.turns, strict=False), start=1):
+            if turn.news != its.news:
+                heard = [" / ".join(item.news) or "nothing" for item in (turn, its)]
+                return f"before turn {number} is told {heard[0]!r}, not {heard[1]!r}"
             if turn != its:
                 told = [item.action or "nothing" for item in (turn, its)]
                 return f"turn {number} is told as {told[0]!r}, not as {told[1]!r}"

@@ -22,6 +22,7 @@ from piracy_env.games.mutiny import (
     rules,
     state,
     tables,
+    tell,
 )
 
 OPTIONS: dict[str, Option] = {
@@ -55,7 +56,7 @@ def conflict(options: Options) -> str:
 
 GAME = Game.of(
     __name__,
-    *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render),
+    *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render, tell),
     name="mutiny",
     title="Mutiny",
     version=0,

@@ -9,7 +9,14 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import columns, in_words, ordinal, plural, seat_letter
 from piracy_env.games.mutiny.actions import ACTIONS
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
-from piracy_env.games.mutiny.stacks import captain_of, pirate_name, stack_name, stack_under, stacks
+from piracy_env.games.mutiny.stacks import (
+    captain_of,
+    pirate_name,
+    stack_in_mutiny,
+    stack_name,
+    stack_under,
+    stacks,
+)
 from piracy_env.games.mutiny.state import (
     CARDS,
     FIXED_RANKS,
@@ -191,9 +198,7 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
     if block == "mutiny":
         former = _pirate_at_left(s, axes["left"], axes["top"])
         victim = seat_letter(former // RANKS)
-        party = stack_under(s, former)
-        mutineer = next((pirate for pirate in party if pirate // RANKS == s.seat), former)
-        party.sort(key=lambda pirate: pirate != mutineer)
+        party = stack_in_mutiny(s, former)
         spot = me if s.black_spot == former // RANKS else victim
         text = _boarding(s, tables, axes["slot"], party, wages=tables.t.numbers.mutiny_factor)
         return f"{me} mutinies against {victim}, black spot to {spot}, and boards {text}"

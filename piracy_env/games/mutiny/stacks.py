@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from piracy_env.core.record import Record
 from piracy_env.core.text import seat_letter
-from piracy_env.games.mutiny.state import FACES, RANKS
+from piracy_env.games.mutiny.state import FACES, PIRATES, RANKS
 
 
 def pirate_name(pirate: int) -> str:
@@ -25,8 +26,15 @@ def stacks(s: Record) -> list[list[int]]:
 
 
 def stack_under(s: Record, top: int) -> list[int]:
-    """The stack from a pirate down."""
-    return list(_downward(s, top))
+    """The stack from a pirate down: never more than all pirates, though a chain be broken."""
+    return list(islice(_downward(s, top), PIRATES))
+
+
+def stack_in_mutiny(s: Record, former: int) -> list[int]:
+    """The stack under a captain as the seat to move would have it: its uppermost pirate on top."""
+    party = stack_under(s, former)
+    mutineer = next((pirate for pirate in party if pirate // RANKS == s.seat), former)
+    return sorted(party, key=lambda pirate: pirate != mutineer)
 
 
 def captain_of(s: Record, pirate: int) -> int:
