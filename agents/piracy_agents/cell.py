@@ -21,7 +21,7 @@ PREFIX = struct.Struct("<q")
 """Before what the cell receives: its length."""
 ANSWER = struct.Struct("<iqqq")
 """Before what the cell sends: its kind, position and action asked about, length."""
-READY, ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION, FAILED = range(6)
+READY, ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION, NEWS, FAILED = range(7)
 LONGEST_COMPLAINT = 500
 
 
@@ -62,6 +62,10 @@ class Seen:
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""
         return self._pipe.ask(DESCRIBE_ACTION, k, action).decode()
+
+    def news(self, k: int) -> list[str]:
+        """What the seat of position k was told since its last turn."""
+        return self._pipe.ask(NEWS, k).decode().splitlines()
 
     def states(self) -> Any:
         """Not to be had."""

@@ -32,6 +32,7 @@ from piracy_agents.cell import (
     DESCRIBE_ACTION,
     FAILED,
     LONGEST_COMPLAINT,
+    NEWS,
     PREFIX,
     READY,
     SAMPLE,
@@ -57,7 +58,7 @@ class Bounds:
     samples: int = 256
     """Samples of a batch."""
     words: int = 4096
-    """Descriptions of a batch."""
+    """Descriptions of a batch, of positions, actions and what has happened."""
     memory: int = 4 << 30
     """Bytes of its address space."""
     file: int = 64 << 20
@@ -184,7 +185,8 @@ class _Cell:
         if kind == FAILED and length <= LONGEST_COMPLAINT:
             text = self._read(length).decode("ascii", "replace")
             raise AgentError("".join(c if c.isprintable() else "?" for c in text))
-        known = (wanted,) if wanted is not None else (ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION)
+        asked = (ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION, NEWS)
+        known = asked if wanted is None else (wanted,)
         if kind not in known or length != (size if kind == ACTIONS else 0):
             raise AgentError(f"it answers what nobody asked (kind {kind}, {length} bytes)")
         return kind, k, action, self._read(length)
@@ -228,6 +230,8 @@ def _serve(view: View, kind: int, k: int, action: int) -> bytes:
     try:
         if kind == SAMPLE:
             return bytes(np.asarray(view.sample()).tobytes())
+        if kind == NEWS:
+            return "\n".join(view.news(k)).encode()
         words = view.describe(k) if kind == DESCRIBE else view.describe_action(k, action)
     except PiracyError as error:
         raise AgentError(f"it asks in vain: {error}") from None

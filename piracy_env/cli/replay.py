@@ -26,9 +26,8 @@ from piracy_env.cli.progress import Progress
 from piracy_env.errors import ReplayError, UnknownGameError
 
 if TYPE_CHECKING:
-    from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
-    from piracy_env.core.replay import Replay
+    from piracy_env.core.replay import Replay, StoryTurn
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -137,10 +136,10 @@ class _Pages:
         """The page after so many moves of the story."""
         if number >= len(self.moves):
             raise ReplayError(f"there are moves 0 to {len(self.moves) - 1}, not {number}")
-        done = self.moves[number]
-        engine = self.replay.engine_at(done)
-        action = self.replay.actions[done] if done < len(self.replay) else None
-        return _page(engine, self.seat, number, len(self.moves) - 1, action)
+        turns = self.replay.story(self.seat, self.moves[max(number - 1, 0)])
+        if number:
+            next(turns)
+        return _page(next(turns), number, len(self.moves) - 1)
 
 
 def _length(replay: Replay, seat: int | None) -> int:
@@ -149,22 +148,23 @@ def _length(replay: Replay, seat: int | None) -> int:
 
 
 def _story(replay: Replay, seat: int | None) -> Iterator[str]:
-    """Each position as the seat knows it, and what was done in it, as far as it was told."""
+    """Each position as the seat knows it, what came of the last move, and what was done in it."""
     last = _length(replay, seat)
-    for move, (engine, action) in enumerate(replay.told(seat)):
-        yield _page(engine, seat, move, last, action)
+    for move, turn in enumerate(replay.story(seat)):
+        yield _page(turn, move, last)
 
 
-def _page(engine: Engine, seat: int | None, move: int, last: int, action: int | None) -> str:
-    """A position as the seat knows it, and what was done in it."""
+def _page(turn: StoryTurn, move: int, last: int) -> str:
+    """What came of the last move, the position, and what was done in it."""
     from piracy_env.core.text import seat_letter
 
-    position = screen.fit(engine.describe(0, seat))
-    lines = [screen.paint(f"after move {move} of {last}", screen.DIM), position]
-    if action is not None:
-        who = f"move {move + 1}, {seat_letter(int(engine.seat[0]))}:"
-        words = engine.describe_action(0, action, seat)
-        told = screen.fit(f"{who} {words}")
+    lines = [screen.paint(f"after move {move} of {last}", screen.DIM)]
+    if turn.news:
+        lines += [screen.fit("\n".join(turn.news)), ""]
+    lines.append(screen.fit(turn.position))
+    if turn.seat is not None:
+        who = f"move {move + 1}, {seat_letter(turn.seat)}:"
+        told = screen.fit(f"{who} {turn.action}")
         lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
     return "\n".join(lines)
 

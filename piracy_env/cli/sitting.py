@@ -12,8 +12,9 @@ from piracy_env import registry
 from piracy_env.cli import menu, screen, show
 from piracy_env.cli.rulebook import Rulebook, pages
 from piracy_env.core.game import CUT, RUNNING
-from piracy_env.core.match import OUTSIDE, Answer, Match
+from piracy_env.core.match import Answer, move
 from piracy_env.core.replay import Replay
+from piracy_env.core.story import Story
 from piracy_env.core.text import ordinal, plural, seat_letter, wrap
 from piracy_env.envs.opponents import HUMAN, Uniform, find_agent, is_person
 from piracy_env.errors import AgentError, PiracyError
@@ -65,7 +66,10 @@ class Sitting:
         self.hide = hide and len(self.humans) > 1
         self.secrets = False
         """Whether the screen has ever shown what only one seat may know."""
+        self.viewers: list[int | None] = [*self.humans] or [None]
+        """Who is told what happens: those who only watch, all of it."""
         self.news: dict[int, list[str]] = {seat: [] for seat in self.humans}
+        self.story = _present(engine)
         self.decisions: list[int] = []
         """Actions played before each decision of a human: where undo leads."""
         self.last_human: int | None = None
@@ -79,24 +83,25 @@ class Sitting:
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
         try:
-            while not self._agents_play_on():
-                seat = int(self.engine.seat[0])
-                action = self._ask_human(seat)
-                if action is not None:
-                    self._tell(seat, action)
-                    self.engine.step([action])
+            while self.engine.record().over == RUNNING:
+                self._play_on(int(self.engine.seat[0]))
             self._tell_end()
         except (Leave, EOFError, KeyboardInterrupt):
             print("\n" + screen.paint("Fair winds!", screen.BOLD))
 
-    def _agents_play_on(self) -> bool:
-        """Let agents play until a human is to move; whether the game is over instead."""
-        players = list(self.agents.values())
-        seating = np.full((1, len(self.names)), OUTSIDE)
-        seating[0, list(self.agents)] = np.arange(len(players))
-        names = [self.names[seat] for seat in self.agents]
-        Match(self.engine, players, seating, names=names, listener=self._hear).play()
-        return bool(self.engine.record().over != RUNNING)
+    def _play_on(self, seat: int) -> None:
+        """Ask whoever is to move, and tell what comes of it."""
+        if seat in self.agents:
+            one = np.arange(1)
+            name = self.names[seat]
+            move(self.engine, one, self.agents[seat], name=name, listener=self._hear)
+        else:
+            action = self._ask_human(seat)
+            if action is None:  # set back
+                return
+            self._tell(seat, action)
+            self.engine.step([action])
+        self._tell_news()
 
     def _hear(self, answer: Answer) -> None:
         """What an agent is about to do, and why."""
@@ -110,16 +115,24 @@ class Sitting:
 
     def _tell(self, seat: int, action: int) -> None:
         """Tell the others of an action in the words that are theirs to know."""
-        viewers: list[int | None] = [viewer for viewer in self.humans if viewer != seat]
-        for viewer in viewers if self.humans else [None]:
+        for viewer in self.viewers:
             words = self.engine.describe_action(0, action, viewer)
-            if not words:  # done in secret
-                continue
-            line = self._report(seat, words)
-            if viewer is None or len(self.humans) == 1:
-                print(line)
-            else:
-                self.news[viewer].append(line)
+            if words and viewer != seat:  # else done in secret, or by themselves
+                self._say(viewer, self._report(seat, words))
+
+    def _tell_news(self) -> None:
+        """Tell everybody what chance and the rules have made of it."""
+        for event in self.story.go_on(self.engine):
+            for viewer in self.viewers:
+                for line in event.news(viewer):
+                    self._say(viewer, screen.fit(f"    {line}"))
+
+    def _say(self, viewer: int | None, text: str) -> None:
+        """Print what a viewer is told: at once, or when others do not look at the screen."""
+        if viewer is None or len(self.humans) == 1:
+            print(text)
+        else:
+            self.news[viewer].append(text)
 
     def _report(self, seat: int, words: str) -> str:
         """Who did what, on as many lines as it takes."""
@@ -207,6 +220,7 @@ class Sitting:
             print("Nobody has decided anything yet.")
             return
         self.engine = Replay.of(self.engine).engine_at(self.decisions.pop())
+        self.story = _present(self.engine)
         self.reasons.clear()
         for lines in self.news.values():
             lines.clear()
@@ -256,6 +270,14 @@ COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
     **dict.fromkeys(("q", "quit", "exit"), Sitting._quit),
     **dict.fromkeys(("h", "help"), Sitting._help),
 }
+
+
+def _present(engine: Engine) -> Story:
+    """The story of a game from now on: what has been told is not told again."""
+    story = Story(engine)
+    for _ in story.go_on(engine):
+        pass
+    return story
 
 
 def has_secrets(engine: Engine, worlds: int = 16) -> bool:

@@ -337,14 +337,17 @@ class Replay:
             return range(len(self) + 1)
         return [move for move, _, _ in self._turns(viewer)]
 
-    def story(self, viewer: int | None = None) -> Iterator[StoryTurn]:
+    def story(self, viewer: int | None = None, first: int = 0) -> Iterator[StoryTurn]:
         """The same in words: what came of the turn before, the position, and what was done in it.
 
         What comes of moves in secret, as far as it is told, follows what came of the turn before.
+        The story may be opened in the middle, after the `first` actions.
         """
         news: list[str] = []
         before: NDArray[Any] | None = None
-        for move, engine in enumerate(self.play()):
+        opened = self.engine_at(first)
+        positions = itertools.chain([opened], self._play_on(opened, first))
+        for move, engine in enumerate(positions, start=first):
             now = engine.states[:1].copy()
             if before is not None:
                 event = Event(self.game, self.tables, before, self.actions[move - 1], now)

@@ -171,7 +171,7 @@ def _play_out(case: Case, bound: int) -> int:
         engine.rollout(AT_ONCE, observe=False)
     if engine.states["over"][0] != ENDED:
         case.fail(f"the game did not end within its {bound} moves", game=0)
-    _, ranks = engine.outcome()
+    ranks = engine.outcome().ranks
     if 0 in ranks:
         case.fail(f"the places at the end are {ranks}", game=0)
     return int(engine.states["moves"][0])

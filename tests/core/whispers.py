@@ -110,6 +110,16 @@ def describe_action(s, tables, action, viewer):
     return f"Write {action - NUMBERS}." if viewer in (None, s.seat) else "Write something."
 
 
+def tell(before, tables, action, after, viewer):
+    lines = [f"The die shows {after.die}."]
+    for seat in range(after.players):
+        if after.spoken[seat] != before.spoken[seat]:
+            lines.append(f"Seat {seat} has spoken {after.spoken[seat]}.")
+        elif after.written[seat] != before.written[seat] and viewer in (None, seat):
+            lines.append(f"Seat {seat} has written {after.written[seat]}.")
+    return lines
+
+
 def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
@@ -136,6 +146,7 @@ GAME = Game.of(
         "turns": Range(0, lambda s, t: s.rounds * s.players),
     },
     hidden=("secret", "written"),
+    told=("die", "spoken", "written"),
     tables=Schema(
         Path(__file__).with_suffix(".toml"), Section("box", {"numbers": Integer(1, NUMBERS)})
     ),

@@ -88,6 +88,11 @@ class Fault(IntEnum):
     # what is done in secret
     TELLS_OF_A_WINDOW = 45
     COUNTS_SECRETS_IN_WORLDS = 46
+    # the story
+    TELLS_A_HIDDEN_CARD = 47
+    TELLS_OF_A_DECLINED_WINDOW = 48
+    TELLS_OF_NO_LOST_LIVES = 49
+    TELLS_OF_NO_DRAW = 50
 
 
 @kernel
@@ -332,6 +337,18 @@ def describe_action(s, tables, action, viewer):
     return toy.describe_action(s, tables, action, viewer)
 
 
+def tell(before, tables, action, after, viewer):
+    """The story as the toy tells it: what is done in a window comes to nothing."""
+    if after.fault == Fault.TELLS_A_HIDDEN_CARD:
+        viewer = None
+    lines = toy.tell(before, tables, action, after, viewer)
+    if after.fault == Fault.TELLS_OF_A_DECLINED_WINDOW and before.asked > 0:
+        lines.append("Nobody parries.")
+    unsaid = {Fault.TELLS_OF_NO_LOST_LIVES: " lives ", Fault.TELLS_OF_NO_DRAW: " draws "}
+    word = unsaid.get(after.fault, "\n")
+    return [line for line in lines if word not in line]
+
+
 def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
@@ -353,5 +370,6 @@ FAULTY = replace(
     reward=reward,
     describe=describe,
     describe_action=describe_action,
+    tell=tell,
     render=render,
 )

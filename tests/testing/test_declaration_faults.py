@@ -138,6 +138,14 @@ def with_a_global_die(teller):
     return lambda *given: teller(*given) + " " * (1 + int(random.random() * 9))
 
 
+def with_the_dice_to_come(teller):
+    return lambda *given: [*teller(*given), f"The sea looks {given[3].rng % 7}."]
+
+
+def with_a_global_number(teller):
+    return lambda *given: [*teller(*given), f"The sea looks {random.random()}."]
+
+
 def with_a_change(teller):
     def tell(s, *rest):
         s.score[0] = s.score[0] + 1
@@ -167,6 +175,13 @@ def with_a_change(teller):
         ({"render": lambda s, tables, seat: "<svg><b></svg>"}, "texts", "the picture is no XML"),
         ({"render": lambda s, tables, seat: "<html/>"}, "texts", "no SVG, but <html>"),
         ({"describe": lambda s, tables, seat: 1 / 0}, "texts", "ZeroDivisionError"),
+        ({"tell": lambda *given: "Land ho!"}, "news", "must be a list of lines, not 'Land ho!'"),
+        ({"tell": lambda *given: ["Land\nho!"]}, "news", "must be a list of lines"),
+        ({"tell": lambda *given: [" "]}, "news", "must be a list of lines"),
+        ({"tell": lambda *given: []}, "news", "the story does not tell that hand["),
+        ({"tell": with_the_dice_to_come(toy.tell)}, "news", "the generator shows in the story"),
+        ({"tell": with_a_global_number(toy.tell)}, "news", "another one the second time"),
+        ({"tell": with_a_change(toy.tell)}, "news", "read-only"),
     ],
 )
 def test_a_fault_in_texts_and_pictures_is_caught(change, name, words):

@@ -69,6 +69,11 @@ FAULTS = [
     # what is done in secret
     ("TELLS_OF_A_WINDOW", "stories", "the story tells what is hidden: "),
     ("COUNTS_SECRETS_IN_WORLDS", "stories", "worlds drawn for the seat count"),
+    # the story
+    ("TELLS_A_HIDDEN_CARD", "stories", " draws "),
+    ("TELLS_OF_A_DECLINED_WINDOW", "stories", "Nobody parries."),
+    ("TELLS_OF_NO_LOST_LIVES", "news", "the story does not tell that lives_of["),
+    ("TELLS_OF_NO_DRAW", "news", "the story does not tell that hand["),
 ]
 
 

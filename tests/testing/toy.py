@@ -291,6 +291,27 @@ def describe_action(s, tables, action, viewer):
     return f"Attack seat {(s.seat + at['left'] + 1) % s.players} with {name}."
 
 
+TOLD = ("hand", "played", "lives_of", "score")
+
+
+def tell(before, tables, action, after, viewer):
+    blades = [f"A card with {card.blades} blades is shown." for card in tables.t.cards]
+    lines = [blades[card] for card in changes(before, after, "played")]
+    for seat in range(after.players):
+        names = names_of(after, tables, seat, viewer)
+        if list(before.hand[seat]) != list(after.hand[seat]):
+            lines.append(f"Seat {seat} draws and has {', '.join(names) or 'nothing'}.")
+    lives, scores = (changes(before, after, name) for name in ("lives_of", "score"))
+    lines += [f"Seat {seat} has {after.lives_of[seat]} lives left." for seat in lives]
+    return lines + [f"Seat {seat} has taken {after.score[seat]}." for seat in scores]
+
+
+def changes(before, after, name):
+    """Where the items of a field have changed."""
+    pairs = zip(getattr(before, name), getattr(after, name), strict=True)
+    return [number for number, (old, new) in enumerate(pairs) if old != new]
+
+
 def render(s, tables, seat):
     rows = describe(s, tables, seat).splitlines()
     texts = (f'<text y="{20 * row}">{text}</text>' for row, text in enumerate(rows, start=1))

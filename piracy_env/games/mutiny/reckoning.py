@@ -37,7 +37,7 @@ def reckoning(s: Record, tables: Tables) -> list[str]:
         ["score", *(s.final_score[seat] for seat in seats), "MUT-10.15"],
         ["place", *(ordinal(s.final_rank[seat]) for seat in seats)],
     ]
-    legend = f"{MOST} the most; among wheels and anchors that counts as one more (MUT-10.7, 10.8)"
+    legend = f"{MOST} the most: of wheels or anchors it counts as one of them (MUT-10.7, 10.8)"
     return [*columns(rows, "<" + ">" * s.players), legend, *_ties(s, tables)]
 
 
