@@ -114,19 +114,21 @@ def _boarding(before: Record, tables: Tables, action: int, after: Record) -> Ite
 
 
 def _tokens(before: Record, after: Record) -> Iterator[str]:
-    """Who gets which booty tokens."""
-    got = [
-        f"{seat_letter(seat)} {_count(after.tokens[seat, kind], before.tokens[seat, kind], kind)}"
-        for seat in sorted(range(after.players), key=lambda seat: seat != before.seat)
-        for kind in range(KINDS)
-        if after.tokens[seat, kind] != before.tokens[seat, kind]
-    ]
-    if got:
-        yield f"Booty: {in_words(got)}."
+    """Who gets which booty tokens, the captain first."""
+    shares = []
+    for seat in sorted(range(after.players), key=lambda seat: seat != before.seat):
+        then, now = before.tokens[seat], after.tokens[seat]
+        got = [_count(now[kind], then[kind], kind) for kind in range(KINDS)]
+        if any(got):
+            shares.append(f"{seat_letter(seat)} {in_words(filter(None, got))}")
+    if shares:
+        yield f"Booty: {'; '.join(shares)}."
 
 
 def _count(now: int, then: int, kind: int) -> str:
-    """Tokens that were got, and how many that makes."""
+    """Tokens of a kind that were got, if any, and how many that makes."""
+    if now == then:
+        return ""
     many = f"{now - then} " if now - then > 1 else ""
     return f"{many}{KIND_NAMES[kind]} ({now} now)"
 
