@@ -175,6 +175,7 @@ ENGINE_CALLS = [
     *of("Engine.masks_of", engine, games=lambda: np.array([0, 1])),
     *of("Engine.describe", engine, i=0, seat=0),
     *of("Engine.describe_action", engine, i=0, action=0, viewer=0),
+    *of("Engine.news", recorded, i=0, viewer=0),
     *of("Engine.render", engine, i=0, seat=0),
     *of("Engine.complaints", engine, i=0),
     *of("Engine.complaints_of", engine, state=lambda: engine().states[:1].copy(), i=0),
@@ -188,6 +189,7 @@ ENGINE_CALLS = [
 VIEW_CALLS = [
     *of("View.describe", view, k=0),
     *of("View.describe_action", view, k=0, action=0),
+    *of("View.news", view, k=0),
     *of("View.script_policy", view, script=_engine()._script),
 ]
 ENV_CALLS = [

@@ -147,8 +147,15 @@ class Sitting:
         return f"{seat_letter(seat)} ({called(self.names[seat])})"
 
     def _tell_end(self) -> None:
+        for line in self._common_news():
+            print(line)
         print("\n" + screen.fit(self.engine.describe(0)) + "\n")
         print("\n".join(results(self.engine, self.names)))
+
+    def _common_news(self) -> list[str]:
+        """What nobody has looked at yet, and all who play here may know."""
+        first, *others = self.news.values() or [[]]
+        return [line for line in first if all(line in known for known in others)]
 
     def keep(self, path: Path | None) -> None:
         """Save the game, if it is to be saved and has begun."""

@@ -90,6 +90,13 @@ class Devours(Polite):
         return np.ones(1 << 40, np.int8)
 
 
+class Hears(Polite):
+    """Fails, and tells what it has heard since its last turn."""
+
+    def act(self, view):
+        raise RuntimeError(" / ".join(view.news(0)))
+
+
 class Looks(Polite):
     """Fails, and tells what it finds about itself."""
 

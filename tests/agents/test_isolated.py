@@ -58,6 +58,24 @@ def test_it_is_found_by_its_name_and_sits_anywhere():
     assert repr(again) == f"isolated:{STRANGERS}:Polite"
 
 
+def test_it_hears_what_has_happened_since_its_last_turn(isolated):
+    engine = Engine(GAME, seed=1, record=True)
+    engine.reset()
+    for label in ("say 2", "write 1"):
+        engine.step([GAME.actions.id(label)])
+    with pytest.raises(AgentError) as told:
+        isolated("Hears").act(engine.view())
+    assert " / ".join(engine.view().news(0)) in str(told.value)
+    assert "B: Write something. / The die shows " in str(told.value)
+
+
+def test_what_was_not_recorded_it_asks_for_in_vain(isolated):
+    engine, _ = views()
+    engine.step(engine.uniform())
+    with pytest.raises(AgentError, match=r"asks in vain: .* make the engine with record=True"):
+        isolated("Hears").act(engine.view())
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -106,6 +106,57 @@ def test_a_seat_is_not_told_what_it_may_not_know(piracy):
     assert "secrets ? " in after
 
 
+def test_a_human_is_told_what_came_of_every_move(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--no-save", "--seed", 1,
+        answers="write 2\nq\n",
+    ).out  # fmt: skip
+    told = text.partition("> write 2\n")[2].split("─")[0]
+    assert re.fullmatch(
+        r"    The die shows \d\.\n    Seat 0 has written 2\.\n"
+        r"B \(\S+:Fixed\)  Say 0\.\n    The die shows \d\.\n",
+        told,
+    )
+
+
+def test_who_watches_is_told_all(piracy):
+    text = piracy("play", WHISPERS, "--seats", *seats("Fixed"), "--no-save", "--seed", 1).out
+    assert text.count("Say 0.") == text.count("    The die shows ") == 4
+
+
+def test_humans_at_one_screen_are_told_in_their_own_words_when_they_look(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", "human", "human", "--no-save", "--open",
+        answers="write 2\nwrite 3\nq\n",
+    ).out  # fmt: skip
+    before, after = text.split("> write 3\n")
+    assert "    Seat 0 has written 2." not in before
+    assert "A (human)  Write something.\n    The die shows " in before
+    assert "    Seat 0 has written 2." in after
+    assert "    Seat 1 has written 3." not in after
+
+
+def test_humans_at_one_screen_are_told_how_it_ends(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", "human", "human", "--no-save", "--open",
+        answers="say 1\nsay 2\nsay 3\nwrite 3\n",
+    ).out  # fmt: skip
+    end = text.partition("> write 3\n")[2]
+    assert end.startswith("    The die shows ")
+    assert "Seat 1 has written" not in end
+
+
+def test_what_was_told_is_not_told_again_after_undoing(piracy):
+    text = piracy(
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--no-save", "--seed", 1,
+        answers="say 3\nu\nsay 2\nq\n",
+    ).out  # fmt: skip
+    again = text.partition("Set back by one decision.")[2].partition("> say 2\n")
+    assert "The die shows" not in again[0]
+    assert "    Seat 0 has spoken 2." in again[2]
+    assert "    Seat 0 has spoken 3." not in again[2]
+
+
 def test_labels_words_and_narrowing_are_understood(piracy, tmp_path):
     text = piracy(
         "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--save", "g.json",

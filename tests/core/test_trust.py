@@ -153,6 +153,7 @@ ACCESSORS = {
     "states": lambda view: view.states(),
     "describe": lambda view: view.describe(0),
     "describe_action": lambda view: view.describe_action(0, 0),
+    "news": lambda view: view.news(0),
 }
 CHANGES = {
     "step": lambda engine: engine.step(engine.uniform()),
