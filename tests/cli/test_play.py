@@ -148,11 +148,12 @@ def test_humans_at_one_screen_are_told_how_it_ends(piracy):
 
 def test_what_was_told_is_not_told_again_after_undoing(piracy):
     text = piracy(
-        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--no-save", "--seed", 1,
-        answers="say 3\nu\nsay 2\nq\n",
+        "play", WHISPERS, "--seats", *seats("human", "Fixed"), "--no-save", "-o", "rounds=3",
+        answers="write 1\nsay 3\nu\nsay 2\nq\n",
     ).out  # fmt: skip
     again = text.partition("Set back by one decision.")[2].partition("> say 2\n")
     assert "The die shows" not in again[0]
+    assert again[2].count("    The die shows") == 2
     assert "    Seat 0 has spoken 2." in again[2]
     assert "    Seat 0 has spoken 3." not in again[2]
 

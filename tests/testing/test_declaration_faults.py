@@ -138,6 +138,18 @@ def with_a_global_die(teller):
     return lambda *given: teller(*given) + " " * (1 + int(random.random() * 9))
 
 
+def without_draws_of_others(before, tables, action, after, viewer):
+    """The toy's story, but of others' hands only how many cards they hold, if that changes."""
+    hidden = {
+        f"Seat {seat} draws"
+        for seat in range(after.players)
+        if viewer not in (None, seat)
+        and list(before.hand[seat]).count(-1) == list(after.hand[seat]).count(-1)
+    }
+    lines = toy.tell(before, tables, action, after, viewer)
+    return [line for line in lines if line.partition(" and has ")[0] not in hidden]
+
+
 def with_the_dice_to_come(teller):
     return lambda *given: [*teller(*given), f"The sea looks {given[3].rng % 7}."]
 
@@ -186,6 +198,10 @@ def with_a_change(teller):
 )
 def test_a_fault_in_texts_and_pictures_is_caught(change, name, words):
     assert_caught(replace(TOY, **change), name, words)
+
+
+def test_nobody_has_to_be_told_what_it_may_not_know():
+    check(replace(TOY, tell=without_draws_of_others), "news").require()
 
 
 def test_the_declarations_of_the_toy_are_sound():

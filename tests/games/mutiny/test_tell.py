@@ -47,6 +47,11 @@ def test_a_ransom_is_told():
     ]
 
 
+def test_a_ransom_that_leaves_two_pirates_leaves_a_party():
+    engine = table("[B5 A4] [C3 A2 A3] [D3 A5 A?]", display="S13")
+    assert told(engine, "ransom 2")[0] == "[C3 A3] stays together (MUT-7.4)."
+
+
 def test_a_ransom_that_leaves_one_pirate_behind_makes_it_a_single():
     engine = table("[B5 A4] [C3 A2 A3] [D3 A5 A?]", display="S13")
     assert told(engine, "ransom 4")[-1] == "A4 and B5 are singles again."
@@ -73,6 +78,12 @@ def test_what_waits_for_the_choice_of_a_token_is_told_after_it():
         "Booty: A wheel (1 now); B relics (2 now).",
         "S07 Bishop's Bark brings A 16 ducats. It owes wages (MUT-5.11): B5 5 and C? 6, 11 in all.",
     ]
+
+
+def test_the_captain_s_token_is_told_first():
+    engine = table("[B3 A5 C? B2]", display="S07 S01", turn="B")
+    act(engine, "capture slot 0 with 3")
+    assert told(engine, "take wheel")[0] == "Booty: B wheel (1 now); A relics (1 now)."
 
 
 @pytest.mark.filterwarnings("ignore::piracy_env.errors.TableWarning")
