@@ -1,11 +1,14 @@
-"""Every game of the suite, and the reference game, passes the battery for every player count."""
+"""Every game of the suite, and each reference game, passes the battery for every player count."""
 
 import pytest
 
 from piracy_env.registry import list_games, load
 from piracy_env.testing import CHECKS, Scope, check_game
 
-PLACES = [*list_games(), "experiments.connect_four:GAME"]
+PLACES = [
+    *list_games(),
+    *(f"experiments.{name}:GAME" for name in ("connect_four", "kuhn_poker", "leduc_poker")),
+]
 GROUPS = list(dict.fromkeys(check.group for check in CHECKS.values()))
 
 
