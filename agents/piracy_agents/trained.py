@@ -45,6 +45,16 @@ class Trained:
         actions: NDArray[np.int64] = scores.argmax(axis=1)
         return actions
 
+    def probabilities(self, view: View) -> Floats:
+        """[n, A] how likely each action is."""
+        scores, _ = self.consider(view)
+        if self.generator is None:
+            weights = np.arange(scores.shape[1]) == scores.argmax(axis=1)[:, None]
+        else:
+            weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+        shares: Floats = weights / weights.sum(axis=1, keepdims=True)
+        return shares
+
     def consider(self, view: View) -> tuple[Floats, Floats]:
         """Scores [n, A] of the legal actions, and what the seat to move expects to be paid [n]."""
         scores, values = self.network.evaluate(view.observation)
