@@ -11,6 +11,7 @@ COMMANDS = {
     "action_gap": (["mutiny"], ("--positions", "--playouts", "--seed")),
     "benchmark": (["mutiny"], ("--players", "--envs", "--threads", "--seconds")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),
+    "exploitability": (["experiments.kuhn_poker:GAME"], ("--players", "--cfr")),
     "game_statistics": (["mutiny"], ("--games", "--seed")),
     "isolation": ([], ("--seconds",)),
     "leaderboard": (["mutiny"], ("--deals", "--seed")),
