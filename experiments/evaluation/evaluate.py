@@ -121,7 +121,7 @@ def play_part(
     table.reset(seed=numbers)
     shares = np.zeros(len(table.over))
     for result in table.play(player):
-        for i, ranks in zip(result.finished, result.ranks, strict=True):
+        for i, ranks in zip(result.finished, result.ends.ranks, strict=True):
             winners = (ranks == 1).sum()
             shares[i] = 1.0 / winners if ranks[0] == 1 else 0.0
     by_deal = shares.reshape(-1, players).mean(axis=1).tolist()

@@ -123,15 +123,17 @@ def _is_showdown(s: Any) -> Any:
 
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """Chips won, or lost: the pot goes to the higher card, or to whoever has not folded."""
     for seat in range(2):
         rival = 1 - seat
-        score[seat] = -s.paid[seat]
+        result.score[seat] = -s.paid[seat]
         if s.over != RUNNING:
             wins = s.folded == rival or (s.folded == NONE and s.card[seat] > s.card[rival])
-            score[seat] += wins * (s.paid[0] + s.paid[1])
-            rank[seat] = 1 if wins else 2
+            result.score[seat] += wins * (s.paid[0] + s.paid[1])
+            result.rank[seat] = 1 if wins else 2
+    if s.over != RUNNING:
+        result.reason = int(s.folded != NONE)  # the first of the reasons, or the second
 
 
 # --- words and pictures -------------------------------------------------------------------------
@@ -214,6 +216,7 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
     longest=lambda options: TURNS,
     score_scale=2.0,
+    reasons=("showdown", "fold"),
     inline=True,
     history=("1: first version",),
 )

@@ -170,15 +170,17 @@ def _is_showdown(s: Any) -> Any:
 
 
 @kernel
-def outcome(s: Any, t: Any, score: Any, rank: Any) -> None:
+def outcome(s: Any, t: Any, result: Any) -> None:
     """Chips won, or lost: the pot goes to the better hand, or to whoever has not folded."""
     for seat in range(2):
-        score[seat] = -s.paid[seat]
+        result.score[seat] = -s.paid[seat]
         if s.over != RUNNING:
             lead = _worth(s, seat) - _worth(s, 1 - seat)
             share = 2 if lead > 0 else 1 if lead == 0 else 0  # of two parts
-            score[seat] += share * (s.paid[0] + s.paid[1]) // 2
-            rank[seat] = 1 if share else 2
+            result.score[seat] += share * (s.paid[0] + s.paid[1]) // 2
+            result.rank[seat] = 1 if share else 2
+    if s.over != RUNNING:
+        result.reason = int(s.folded != NONE)  # the first of the reasons, or the second
 
 
 @kernel
@@ -301,6 +303,7 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX, ROUND, CARD),
     longest=lambda options: ROUNDS * TURNS,
     score_scale=13.0,
+    reasons=("showdown", "fold"),
     inline=True,
     history=("1: first version",),
 )

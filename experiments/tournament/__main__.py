@@ -202,7 +202,9 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="the first agent alone among seats of one other agent, instead of all with all",
     )
-    group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
+    group.add_argument(
+        "--reward", default="", metavar="MODE", help="reward mode; else the game's default"
+    )
     group = parser.add_argument_group("how it is played")
     group.add_argument(
         "--isolate",

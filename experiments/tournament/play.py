@@ -40,7 +40,8 @@ class TournamentPlan:
     deals: int = 100
     seed: int = 0
     meeting: str = MIXED
-    reward: str = "rank"
+    reward: str = ""
+    """The game's default mode, if none is named."""
     options: tuple[tuple[str, Any], ...] = ()
     """Options of the game, its component tables among them."""
     agent_module: str | None = None
@@ -175,7 +176,7 @@ def play_deals(plan: TournamentPlan, first: int, last: int) -> Played:
         last,
         ranks=np.where(cut[:, None], 1, engine.final_ranks).tolist(),
         scores=engine.final_scores.tolist(),
-        rewards=engine.reward.tolist(),
+        rewards=engine.final_payments.tolist(),
         moves=engine.states["moves"].tolist(),
         cut=cut.tolist(),
         clock=clock,

@@ -60,7 +60,7 @@ class Tournament:
             "seed": schedule.seed,
             "salt": f"{schedule.salt:x}",
             "meeting": schedule.meeting,
-            "reward": self.plan.reward,
+            "reward": self.plan.reward or game.default_reward,
             "digest": plan_digest(self.plan),
             "results": self.results.digest,
         }

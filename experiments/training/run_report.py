@@ -177,7 +177,11 @@ SEARCHED = (
 def _games(run: Run, rating: Rating, watch: Watch) -> tuple[str, str, str]:
     """The section of games that the best network has played in the tournament."""
     network = Network.load(run.folder / BEST, run.game)
-    name = adviser(run.game, run.plan.settings.reward) if rating.search else ""
+    name = (
+        adviser(run.game, run.plan.settings.reward or run.game.default_reward)
+        if rating.search
+        else ""
+    )
     search = find_agent(name, run.game) if name else None
     told = []
     chosen = list(chosen_games(rating))

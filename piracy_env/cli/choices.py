@@ -48,7 +48,7 @@ def add_deal(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     group = parser.add_argument_group("the deal")
     group.add_argument("--seed", type=whole, metavar="N", help="the same seed deals the same game")
-    group.add_argument("--reward", default="rank", metavar="MODE", help="reward mode: rank, win, …")
+    group.add_argument("--reward", metavar="MODE", help="reward mode; else the game's default")
 
 
 def add_tables(parser: Any) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from piracy_env import registry
 from piracy_env.cli import choices, screen
-from piracy_env.core.text import wrap
+from piracy_env.core.text import spaced, wrap
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -69,7 +69,10 @@ def _facts(game: Game) -> dict[str, Any]:
         "actions": game.actions.size,
         "observation": game.observation.size,
         "state_bytes": game.dtype.itemsize,
+        "utility": game.utility,
         "reward_modes": list(game.reward_modes),
+        "default_reward": game.default_reward,
+        "reasons": list(game.reasons),
         "options": options,
         "presets": game.presets,
     }
@@ -85,7 +88,9 @@ def _tell(game: Game) -> None:
             f"{game.observation.size} floats in {len(game.observation.groups)} groups",
         ),
         ("state", f"{game.dtype.itemsize} bytes"),
-        ("rewards", ", ".join(game.reward_modes)),
+        ("utility", game.utility),
+        ("rewards", f"{', '.join(game.reward_modes)}; {game.default_reward} unless you say so"),
+        ("ends", ", ".join(spaced(reason) for reason in game.reasons)),
     ]
     print("\n".join(screen.table(("", ""), facts)))
     from piracy_env.core.options import settled, written

@@ -98,6 +98,8 @@ def summary(replay: Replay) -> dict[str, object]:
         "end": ENDS[replay.over],
         "scores": list(replay.scores),
         "ranks": list(replay.ranks),
+        "team": replay.team,
+        "reason": replay.reason,
         "seats": list(replay.seats),
         "actions": [replay.game.actions.label(action) for action in replay.actions],
     }

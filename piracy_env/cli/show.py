@@ -40,6 +40,8 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    from piracy_env.core.text import ending
+
     game = choices.find_game(args.game)
     if args.replay is not None:
         from piracy_env.core.replay import Replay
@@ -62,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         write(args.png, to_png(engine.render(0, args.seat)))
     if args.svg is None and args.png is None:
         print(screen.fit(engine.describe(0, args.seat)))
+        if engine.outcome().reason:
+            print(screen.fit(ending(engine.outcome())))
     return 0
 
 

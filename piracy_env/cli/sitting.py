@@ -15,7 +15,7 @@ from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.match import Answer, move
 from piracy_env.core.replay import Replay
 from piracy_env.core.story import Story
-from piracy_env.core.text import ordinal, plural, seat_letter, wrap
+from piracy_env.core.text import ending, ordinal, plural, seat_letter, wrap
 from piracy_env.envs.opponents import HUMAN, Uniform, find_agent, is_person
 from piracy_env.errors import AgentError, PiracyError
 
@@ -321,16 +321,16 @@ def results(engine: Engine, names: Sequence[str] = ()) -> list[str]:
         return ["The game is still going on."]
     if state.over == CUT:
         return [f"The game was cut short after {plural(state.moves, 'move')}; nobody wins."]
-    scores, ranks, *_ = engine.outcome()
-    order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    came = engine.outcome()
+    order = sorted(range(len(came.ranks)), key=lambda seat: (came.ranks[seat], seat))
     rows = [
         (
-            ordinal(ranks[seat]),
+            ordinal(came.ranks[seat]),
             seat_letter(seat),
             *map(called, names[seat : seat + 1]),
-            scores[seat],
+            came.scores[seat],
         )
         for seat in order
     ]
     head = ("place", "seat", *(["player"] if names else []), "score")
-    return screen.table(head, rows, ">".rjust(len(head), "<"))
+    return [ending(came), *screen.table(head, rows, ">".rjust(len(head), "<"))]

@@ -29,8 +29,8 @@ from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slot
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.history import WINDOW, Histories
 from piracy_env.core.memory import bytes_of, owned, shown
-from piracy_env.core.outcome import ACCOUNT, NO_REASON, reason_names
-from piracy_env.core.rewards import mode_of, tell_to_pay
+from piracy_env.core.outcome import ACCOUNT, NO_REASON, reason_names, successes
+from piracy_env.core.rewards import mode_of, tell_to_pay, total_bounds
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
@@ -299,6 +299,16 @@ class Batch:
     def final_payments(self) -> NDArray[np.float64]:
         """[n, P] what each seat was paid in all."""
         return self._final("payment")[:, : self.options.players]
+
+    @property
+    def final_successes(self) -> NDArray[np.bool_]:
+        """[n, P] whether each seat may call them a success; one that was cut is none.
+
+        Among rivals that is the first place, for a crew at least half of what there was to reach,
+        and for a lone seat without a team value at least half of the way between its bounds.
+        """
+        bounds = total_bounds(self.game, self.reward_mode, self.options)
+        return successes(shown(self._accounts), self.options.players, bounds)
 
     def _final(self, part: str) -> NDArray[Any]:
         found: NDArray[Any] = shown(self._accounts)[part]

@@ -36,6 +36,10 @@ UNKNOWN = "unknown"
 """A reason that is none of the game's: the kernel `outcome` is wrong."""
 
 
+HALF = 0.5
+"""Of what there is to reach: from there on it is a success."""
+
+
 class Outcome(NamedTuple):
     """How a game stands, or what it came to."""
 
@@ -55,6 +59,19 @@ def reason_names(reasons: tuple[str, ...], numbers: NDArray[np.int8]) -> NDArray
     names = np.array([*reasons, UNKNOWN, CUT_NAME, ""])
     is_known = (numbers < len(reasons)) & (numbers >= CUT_REASON)
     return np.asarray(names[np.where(is_known, numbers, len(reasons))])
+
+
+def successes(
+    accounts: NDArray[Any], players: int, bounds: tuple[float, float]
+) -> NDArray[np.bool_]:
+    """[n, P] which seats may call the games of some accounts [n] a success."""
+    came = accounts["outcome"]
+    team, first = came["team"][:, None], came["rank"][:, :players] == 1
+    if players == 1:
+        low, high = (0.0, 0.0) if np.isinf(bounds).any() else bounds
+        first &= accounts["payment"][:, :1] >= low + HALF * (high - low)
+    won = np.where(np.isnan(team), first, team >= HALF)
+    return np.asarray(won & (came["reason"] >= 0)[:, None])
 
 
 def outcome_of(result: NDArray[Any], players: int, reasons: tuple[str, ...]) -> Outcome:

@@ -25,10 +25,11 @@ from piracy_env.core.checkpoints import Checkpoint
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import parse_json, read_bytes, unprintable, write_whole
 from piracy_env.core.game import CUT, ENDED, RUNNING, Game
+from piracy_env.core.outcome import Outcome
 from piracy_env.core.packing import digest, pack, unpack
 from piracy_env.core.story import Event
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import seat_letter
+from piracy_env.core.text import ending, seat_letter
 from piracy_env.errors import PiracyError, ReplayError, listing
 
 FORMAT = 2
@@ -56,6 +57,8 @@ KEYS: dict[str, type] = {
     "end": str,
     "scores": list,
     "ranks": list,
+    "team": list,
+    "reason": str,
     "state": str,
     "checksum": str,
 }
@@ -90,6 +93,10 @@ class Replay:
     over: int
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    team: float | None
+    """What all had reached together; None in games of rivals."""
+    reason: str
+    """Why it ended; empty while it runs."""
     state: str
     """Digest of the state after the last action."""
     seats: tuple[str, ...] = ()
@@ -111,7 +118,7 @@ class Replay:
         if not isinstance(engine, Engine):
             raise ReplayError(f"a replay is made of an engine, not of {engine!r}")
         _require_names(seats, engine.options.players)
-        scores, ranks, *_ = engine.outcome(i)
+        scores, ranks, team, reason = engine.outcome(i)
         return cls(
             game=engine.game,
             tables=engine.tables_of(i),
@@ -125,6 +132,8 @@ class Replay:
             over=engine.record(i).over,
             scores=tuple(scores),
             ranks=tuple(ranks),
+            team=team,
+            reason=reason,
             state=digest(engine.states[i].tobytes()),
             seats=tuple(seats),
         )
@@ -157,6 +166,8 @@ class Replay:
             "end": ENDS[self.over],
             "scores": list(self.scores),
             "ranks": list(self.ranks),
+            "team": [] if self.team is None else [self.team],
+            "reason": self.reason,
             "state": self.state,
             "seats": list(self.seats),
             "checkpoints": [one.as_dict() for one in self.checkpoints],
@@ -229,6 +240,9 @@ class Replay:
             numbers = [value for value in given[key] if type(value) is int]
             right = len(numbers) == len(given[key]) == options.players
             _require(given, key, right, f"must be {options.players} whole numbers")
+        is_share = all(type(value) in (int, float) and 0 <= value <= 1 for value in given["team"])
+        right = is_share and len(given["team"]) <= 1
+        _require(given, "team", right, "must be empty, or hold a number from 0 to 1")
         if given["seats"]:
             _require_names(given["seats"], options.players)
         return cls(
@@ -244,6 +258,8 @@ class Replay:
             over=next(number for number, word in ENDS.items() if word == given["end"]),
             scores=tuple(given["scores"]),
             ranks=tuple(given["ranks"]),
+            team=given["team"][0] if given["team"] else None,
+            reason=given["reason"],
             state=given["state"],
             seats=tuple(given["seats"]),
             checkpoints=checkpoints.parse_all(
@@ -392,6 +408,8 @@ class Replay:
             "end": (ENDS[self.over], ENDS[found.over]),
             "scores": (list(self.scores), list(found.scores)),
             "ranks": (list(self.ranks), list(found.ranks)),
+            "team": (self.team, found.team),
+            "reason": (self.reason, found.reason),
             "state": (self.state, found.state),
         }
         for key, (claimed, true) in claims.items():
@@ -414,6 +432,8 @@ class Replay:
             end=ENDS[self.over],
             scores=self.scores if over else (),
             ranks=self.ranks if over else (),
+            team=self.team if over else None,
+            reason=self.reason,
         )
 
 
@@ -443,6 +463,8 @@ class SeatReplay:
     scores: tuple[int, ...]
     """Empty while the game runs: scores may rest on what is hidden."""
     ranks: tuple[int, ...]
+    team: float | None
+    reason: str
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values, for JSON."""
@@ -466,6 +488,9 @@ class SeatReplay:
             parts.append(turn.position.rstrip())
             if turn.seat is not None:
                 parts.append(f"Move {move + 1}, {seat_letter(turn.seat)}: {turn.action}")
+        if self.reason:
+            came = Outcome([*self.scores], [*self.ranks], self.team, self.reason)
+            parts.append(ending(came))
         return "\n\n".join(parts) + "\n"
 
 

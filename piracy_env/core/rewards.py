@@ -85,8 +85,8 @@ def senseless(game: Game, mode: RewardMode, players: int) -> str:
 
 
 def mode_of(game: Game, name: object, players: int) -> RewardMode:
-    """A reward mode by its name, or the game's default one; it must mean something."""
-    name = game.default_reward if name is None else name
+    """A reward mode by its name, the game's default one for nothing; it must mean something."""
+    name = game.default_reward if name is None or name == "" else name
     allowed = modes_for(game, players)
     found = next((mode for mode in game.modes if mode.name == name), None)
     if found is None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from piracy_env.core.outcome import Outcome
 
 
 def plural(count: int, noun: str, nouns: str | None = None) -> str:
@@ -53,3 +57,24 @@ def wrap(text: str, width: int = 100, indent: str = "") -> list[str]:
     return textwrap.wrap(
         text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
+
+
+def ending(came: Outcome) -> str:
+    """Why a game ended, and what all have reached together, in a line."""
+    is_cut = came.reason == "cut"
+    words = ["The game was cut short." if is_cut else f"The game is over: {spaced(came.reason)}."]
+    if came.team is not None:
+        words.append(f"Together they have reached {came.team:.0%}.")
+    if not is_cut and has_no_winner(came):
+        words.append("All have lost." if len(came.ranks) > 1 else "It is lost.")
+    return " ".join(words)
+
+
+def spaced(name: str) -> str:
+    """A declared name in plain words."""
+    return name.replace("_", " ")
+
+
+def has_no_winner(came: Outcome) -> bool:
+    """Whether a game that ended has nobody in the first place, or a team that reached nothing."""
+    return came.team == 0 or 1 not in came.ranks

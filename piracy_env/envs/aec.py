@@ -14,6 +14,7 @@ from piracy_env.core.choosing import one_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.view import View
+from piracy_env.envs.ends import ends_of
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
 from piracy_env.envs.rendering import METADATA, Display
 from piracy_env.envs.spaces import action_space, masked_space
@@ -67,6 +68,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: masked_space(self.game) for agent in self._seats}
         self.action_spaces = {agent: action_space(self.game) for agent in self._seats}
+        self._pays_on_the_way = bool(self.game.mode(self.engine.reward_mode).on_the_way)
         self._running = False
         self._list_agents([])
 
@@ -97,8 +99,10 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         except IllegalActionError:
             if self.on_illegal == "raise":
                 raise
-            self._end({self.agent_selection: FORFEIT}, terminated=True)
+            self._pay([FORFEIT if one == self.agent_selection else 0.0 for one in self.agents])
+            self._end(terminated=True)
             return
+        self._cumulative_rewards[self.agent_selection] = 0.0
         self._go_on()
 
     def set(self, **fields: object) -> None:
@@ -118,30 +122,34 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
 
     def _go_on(self) -> None:
-        """Select the agent to move, or end the game; until then nobody is paid."""
+        """Select the agent to move, or end the game; until then most modes pay nobody."""
         engine = self.engine
         self._running = not (engine.terminated[0] or engine.truncated[0])
+        if self._pays_on_the_way or not self._running:
+            self._pay(engine.reward[0].tolist())
         if self._running:
             self.agent_selection = self.possible_agents[engine.seat[0]]
         else:
-            self._end(
-                dict(zip(self.agents, engine.reward[0].tolist(), strict=True)),
-                terminated=bool(engine.terminated[0]),
-            )
+            self._end(terminated=bool(engine.terminated[0]))
         if self.render_mode == "human":
             self.render()
 
-    def _end(self, rewards: dict[str, float], terminated: bool) -> None:
+    def _pay(self, rewards: list[float]) -> None:
+        """Pay all agents, besides what they were paid since they last acted."""
+        for agent, reward in zip(self.agents, rewards, strict=True):
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] += reward
+
+    def _end(self, terminated: bool) -> None:
         """End the game for all agents alike; they then leave in the order of their seats."""
         self._running = False
         for agent in self.agents:
-            self.rewards[agent] = rewards.get(agent, 0.0)
-            self._cumulative_rewards[agent] += self.rewards[agent]
             self.terminations[agent] = terminated
             self.truncations[agent] = not terminated
-        if self.engine.terminated[0]:
-            for agent, rank in zip(self.agents, self.engine.final_ranks[0].tolist(), strict=True):
-                self.infos[agent] = {"rank": rank}
+        if self.engine.over[0]:
+            ends = ends_of(self.engine, [0])
+            for agent, seat in self._seats.items():
+                self.infos[agent] = ends.info(0, seat)
         self.agent_selection = self.agents[0]
 
     def _leave(self, action: int | None) -> None:

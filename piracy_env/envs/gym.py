@@ -92,8 +92,8 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
             return self.table.observation[0].copy(), FORFEIT, True, False, self._info()
         self._show()
         info = self._info()
-        if result.finished.size and result.ranks[0, 0]:
-            info["rank"] = int(result.ranks[0, 0])
+        if result.finished.size:
+            info |= result.ends.info(0, place=0)
         return (
             result.final[0] if result.finished.size else self.table.observation[0].copy(),
             float(result.reward[0]),
@@ -250,16 +250,24 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         """What Gymnasium keeps of the games that ended."""
         over = result.terminated | result.truncated
         observations = np.full(self.num_envs, None, object)
-        ranks = np.zeros(self.num_envs, np.int64)
-        ranks[result.finished] = result.ranks[:, 0]
         for i, observation in zip(result.finished, result.final, strict=True):
             observations[i] = observation
         return {
             "final_obs": observations,
             "_final_obs": over,
-            "final_info": self._known(over, rank=ranks),
+            "final_info": self._known(over, **self._results(result)),
             "_final_info": over,
         }
+
+    def _results(self, result: SeatStep) -> dict[str, NDArray[Any]]:
+        """[n] places, reasons and, where there is one, team values of the games that ended."""
+        ranks, teams = np.zeros(self.num_envs, np.int64), np.full(self.num_envs, np.nan)
+        reasons = np.full(self.num_envs, None, object)
+        ranks[result.finished] = result.ends.ranks[:, 0]
+        teams[result.finished] = result.ends.teams
+        reasons[result.finished] = result.ends.reasons.tolist()
+        among_rivals = np.isnan(result.ends.teams).all()
+        return {"rank": ranks, "reason": reasons} | ({} if among_rivals else {"team": teams})
 
     def _known(self, where: NDArray[np.bool_], **facts: NDArray[Any]) -> Info:
         """Facts [n], each with a mask that says for which games it holds."""

@@ -118,6 +118,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
 
     def _ends(self, result: SeatStep) -> list[dict[str, Any]]:
         """Infos of the games that ended."""
+        successes = self.table.engine.final_successes if result.finished.size else np.zeros(0)
         seconds = round(time.time() - self._started, 6)
         return [
             {
@@ -128,15 +129,14 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
                     "l": int(self._lengths[i]),
                     "t": seconds,
                 },
-                "is_success": bool(ranks[0] == 1),
-                "rank": int(ranks[0]),
-                "ranks": ranks.tolist(),
+                "is_success": bool(successes[i, self.table.ego_seat[i]]),
+                "rank": int(result.ends.ranks[k, 0]),
+                "ranks": result.ends.ranks[k].tolist(),
+                **result.ends.info(k, place=0),
                 "seat": int(self.table.ego_seat[i]),
                 "opponents": self.table.seating[i].tolist(),
             }
-            for i, ranks, observation in zip(
-                result.finished, result.ranks, result.final, strict=True
-            )
+            for k, (i, observation) in enumerate(zip(result.finished, result.final, strict=True))
         ]
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -14,6 +14,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import OUTSIDE, Listener, Match, ask
 from piracy_env.core.view import Agent
+from piracy_env.envs.ends import Ends, ends_of
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, OrderError
@@ -55,8 +56,8 @@ class SeatStep(NamedTuple):
     """[k] the games that ended; they wait for `reset(chosen=finished)`."""
     final: NDArray[np.float32]
     """[k, D] what the seat saw at their end."""
-    ranks: Ints
-    """[k, P] the final ranks there, from the seat to the left; 0 where the safety limit cut it."""
+    ends: Ends
+    """[k] what they came to: places, from the seat to the left, the team value and the reason."""
 
 
 class OneSeat:
@@ -92,6 +93,8 @@ class OneSeat:
         self.players = self.engine.options.players
         self.seat = seat_or_word("seat", seat, ("rotate", "random"), self.players)
         self._all = np.arange(num_envs)
+        self._due = np.zeros(num_envs)
+        """[n] what was paid before the seat's first decision: part of its first reward."""
         self.seating = np.zeros((num_envs, self.players - 1), np.int64)
         """[n, P-1] which opponent plays each seat, counted from the left of the own one."""
         self._pool = self._find_opponents(opponents, agent_module)
@@ -138,12 +141,14 @@ class OneSeat:
             self._seat(games)
             self.engine.reset(chosen=games)
             self._ask_opponents(games)
+            self._due[games] = self._paid(games)
             games = games[self.over[games]]
         raise OrderError(f"the seat of game {games[0]} never comes to move before the game ends")
 
     def step(self, actions: ArrayLike, chosen: Chosen = None) -> SeatStep:
         """Apply the seat's actions and play on to its next decisions, or to the end."""
         games = self.games_of(chosen)
+        before = self._paid(games)
         self.engine.step(actions, games)
         self._ask_opponents(games)
         engine, n, ended = self.engine, len(self._all), games[self.over[games]]
@@ -153,9 +158,9 @@ class OneSeat:
             truncated=np.zeros(n, np.bool_),
             finished=ended,
             final=engine.final_observation[ended],
-            ranks=self._ranks(ended),
+            ends=self._ends(ended),
         )
-        result.reward[ended] = engine.reward[ended, self.ego_seat[ended]]
+        result.reward[games] = self._earned(games, before)
         result.terminated[ended] = engine.terminated[ended]
         result.truncated[ended] = engine.truncated[ended]
         return result
@@ -206,11 +211,22 @@ class OneSeat:
         if ASK in self._controllers[1:]:
             self._match.play(games)
 
-    def _ranks(self, games: Ints) -> Ints:
-        """The ranks of some finished games, from the seat to the left; 0 where one was cut."""
+    def _paid(self, games: Ints) -> NDArray[np.float64]:
+        """[k] what the seats have been paid so far in their games."""
+        paid: NDArray[np.float64] = self.engine.slots["paid"][games, self.ego_seat[games]]
+        return paid
+
+    def _earned(self, games: Ints, before: NDArray[np.float64]) -> NDArray[np.float32]:
+        """[k] what the seats were paid since then, and before their first decision."""
+        earned = self._paid(games) - before + self._due[games]
+        self._due[games] = 0.0
+        return earned.astype(np.float32)
+
+    def _ends(self, games: Ints) -> Ends:
+        """What some finished games came to; places from the seat to the left."""
+        ends = ends_of(self.engine, games)
         seats = (np.arange(self.players) + self.ego_seat[games, None]) % self.players
-        ranks = np.take_along_axis(self.engine.final_ranks[games], seats, axis=1)
-        return ranks * self.engine.terminated[games, None]
+        return ends._replace(ranks=np.take_along_axis(ends.ranks, seats, axis=1))
 
     # --- looking ----------------------------------------------------------------------------------
 

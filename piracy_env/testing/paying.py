@@ -101,11 +101,11 @@ def _complaint_of_payment(
     case: Case, mode: RewardMode, engine: Engine, i: int, given: list[float]
 ) -> str:
     """What is wrong with what game i paid for its last move; nothing if all is well."""
+    if mode.zero_sum and abs(sum(given)) > FAR:
+        return f"pays {given}, which does not sum to 0"
     low, high = mode.bounds_for(case.options)
     if not low - FAR <= min(given) <= max(given) <= high + FAR or np.isnan(given).any():
         return f"pays {given}, but is bounded by {low:g} and {high:g}"
-    if mode.zero_sum and abs(sum(given)) > FAR:
-        return f"pays {given}, which does not sum to 0"
     if case.game.utility == IDENTICAL and mode not in BUILT_IN and max(given) > min(given):
         return f"pays {given}, though all seats have one interest"
     if engine.states["over"][i] == ENDED:

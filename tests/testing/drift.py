@@ -19,6 +19,7 @@ from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.options import Number
 from piracy_env.core.ranges import Range
+from piracy_env.core.rewards import RewardMode
 from piracy_env.core.rng import below, die
 from piracy_env.core.tables import Integer, Schema, Section
 
@@ -143,16 +144,30 @@ def determinize(s, t, seat, key):
 
 
 @kernel
-def outcome(s, t, score, rank):
+def outcome(s, t, result):
     for seat in range(s.players):
-        score[seat] = s.caught[seat, s.bait[seat] - 1]
-        for kind in range(KINDS):
-            score[seat] += s.caught[seat, kind]
-    for seat in range(s.players):
-        if s.over != RUNNING:
-            rank[seat] = 1
+        result.score[seat] = catch(s, seat)
+    if s.over != RUNNING:
+        result.reason = 0
+        for seat in range(s.players):
+            result.rank[seat] = 1
             for other in range(s.players):
-                rank[seat] += score[other] > score[seat]
+                result.rank[seat] += result.score[other] > result.score[seat]
+
+
+@kernel
+def catch(s, seat):
+    """The fish of a seat, those of its bait twice."""
+    caught = s.caught[seat, s.bait[seat] - 1]
+    for kind in range(KINDS):
+        caught += s.caught[seat, kind]
+    return caught
+
+
+@kernel
+def reward(s, t, mode, out):
+    for seat in range(s.players):
+        out[seat] = catch(s, seat) / s.turns
 
 
 def invariants(s, t):
@@ -201,6 +216,9 @@ DRIFT = Game.of(
     hidden=("bait",),
     longest=lambda options: options.players * options.stored["turns"],
     score_scale=100.0,
+    reasons=("last_turn",),
+    rewards=(RewardMode("catch", (0, 2), doc="fish caught a turn, those of the bait twice"),),
+    default_reward="catch",
     presets={"short": {"turns": 200}},
     battery_moves=400,
     history=("1: first version",),

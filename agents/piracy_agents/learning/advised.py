@@ -13,6 +13,7 @@ from torch import nn
 
 from piracy_agents.advice import EXCLUDED, Adviser
 from piracy_env.core.game import Game
+from piracy_env.envs.ends import Ends
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.envs.seat import Chosen, OneSeat, SeatStep
 from piracy_env.envs.spaces import observation_space
@@ -72,14 +73,14 @@ class AdvisedSeat(OneSeat):
 
 def _joined(steps: Sequence[SeatStep]) -> SeatStep:
     """What came of several actions in turn: a game ends in one of them at most."""
-    reward, terminated, truncated, finished, final, ranks = zip(*steps, strict=True)
+    reward, terminated, truncated, finished, final, ends = zip(*steps, strict=True)
     return SeatStep(
         np.sum(reward, axis=0),
         np.any(terminated, axis=0),
         np.any(truncated, axis=0),
         np.concatenate(finished),
         np.concatenate(final),
-        np.concatenate(ranks),
+        Ends(*(np.concatenate(parts) for parts in zip(*ends, strict=True))),
     )
 
 

@@ -95,8 +95,8 @@ class PPOSettings:
     adviser_threshold: Amount = 0.0
     """How far behind the adviser's best action others may be, in its own units, to be learnt about;
     where none is so near, the adviser plays. 0 leaves every decision to the network."""
-    reward: Word = "rank"
-    """Reward mode that is learnt from: places tell a beginner more than wins."""
+    reward: Word = ""
+    """Reward mode that is learnt from; the game's default if none is named."""
     threads: Count = 2
     """Threads of torch and of the engine; results depend on it."""
 
@@ -230,7 +230,7 @@ class Learner:
         """What has been learnt so far."""
         *trunk, policy, value = [_layer(one) for one in self._linears]
         told = {**schema_of(self.game), "sizes": sizes_of(self.game)}
-        told |= {"reward": self.settings.reward, **about}
+        told |= {"reward": self.settings.reward or self.game.default_reward, **about}
         if self.adviser:
             told[ENTRY] = dict(self.adviser.about)
         return Network(tuple(trunk), policy, value, told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -17,13 +18,11 @@ from piracy_agents.search.settings import SearchSettings
 from piracy_agents.search.tree import Leaves, SearchStats
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of
+from piracy_env.core.rewards import RewardMode
 from piracy_env.core.script import NO_SCRIPT, Script
 
 PLACES = 256
 """Most trees that grow at once, and most leaves in a question."""
-
-ZERO_SUM = ("rank", "win")
-"""Reward modes in which all seats together are paid nothing."""
 
 Floats = NDArray[np.float32]
 
@@ -50,6 +49,8 @@ class NetworkEvaluator:
     def __init__(self, network: Network, game: Game) -> None:
         self.network = network
         self.adviser = Adviser.of(network, game)
+        self.mode = game.mode(paid_by(network, game))
+        """The reward mode whose payments it expects."""
         self.script = self.adviser.script if self.adviser else NO_SCRIPT
         """Whose opinions it wants to be given."""
 
@@ -65,10 +66,25 @@ class NetworkEvaluator:
         scores = np.where(masks, scores, -np.inf)
         priors = np.exp(scores - scores.max(axis=1, keepdims=True))
         values = self.network.value(units)[..., 0]
-        if self.network.about.get("reward") in ZERO_SUM:
+        low, high = _expected_bounds(self.mode)
+        if self.mode.zero_sum and (low, high) == self.mode.bounds and players > 1:
             values = values - values.mean(axis=1, keepdims=True)  # all together hope too much
-        values = np.clip(values, -1.0, 1.0)
+        values = np.clip(values, low, high)
         return priors.astype(np.float32), values.astype(np.float32)
+
+
+def paid_by(network: Network, game: Game) -> str:
+    """The reward mode that a network expects payments of: ends are paid in the same one."""
+    told = network.about.get("reward")
+    return next((mode for mode in game.reward_modes if mode == told), game.default_reward)
+
+
+def _expected_bounds(mode: RewardMode) -> tuple[float, float]:
+    """What a judgement is cut to; scores have no bounds, nor has what is still to come."""
+    if mode.on_the_way or callable(mode.bounds):
+        return -math.inf, math.inf
+    low, high = mode.bounds
+    return (low, high) if math.isfinite(high - low) else (-1.0, 1.0)
 
 
 class GuidedSearch(Search):

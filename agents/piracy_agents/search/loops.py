@@ -131,6 +131,8 @@ def reach(
             if has_script(kernels) and control.adviser != UNIFORM:
                 w = weights_at(kernels, weights, control.adviser)
                 weigh(kernels, s, t, w, choices, opinions)
+            if control.on_the_way:
+                _settle(kernels, s, t, tree, control)  # judged is what will be paid from here on
             for p in range(s.players):
                 seen = features_at(kernels, leaves.observation, c * s.players + p)
                 look(kernels, s, t, INT(p), seen)
@@ -162,7 +164,8 @@ def absorb(
                 seat = INT(leaves.seats[c])
                 _add_children(tree, buffers.nodes, leaf, NONE, seat, choices, priors[c], control)
             for p in range(players):
-                tree.pay[p] = values[c, p]
+                paid = tree.pay[p] if control.on_the_way else -control.middle / control.reach
+                tree.pay[p] = paid + values[c, p] / control.reach
         _back_up(tree, buffers.nodes, players)
         _read(buffers.nodes, INT(c * control.capacity), INT(sample.seat), chosen[c], stats)
 
@@ -260,11 +263,12 @@ def _settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
     """What the game pays everybody; in one that goes on, how everybody stands."""
     for p in range(s.players):
         tree.pay[p] = 0.0
-    if s.over == CUT and not (control.when_cut or control.on_the_way):
-        return
-    if control.reward <= SCORE:
-        assess(kernels, s, t, tree.outcome)
-    value(kernels, s, t, control, tree.outcome, tree.pay)
+    if s.over != CUT or control.when_cut or control.on_the_way:
+        if control.reward <= SCORE:
+            assess(kernels, s, t, tree.outcome)
+        value(kernels, s, t, control, tree.outcome, tree.pay)
+    for p in range(s.players):
+        tree.pay[p] = (tree.pay[p] - control.middle) / control.reach
 
 
 @forceinline

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from piracy_agents.network import Network
 from piracy_agents.search import tree
-from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
+from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator, paid_by
 from piracy_agents.search.searcher import Search
-from piracy_agents.search.settings import SearchSettings, has_heuristic, read
+from piracy_agents.search.settings import has_heuristic, read
 from piracy_agents.trained import file_of
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT
@@ -32,7 +32,7 @@ def make(spec: str, game: Game) -> Search:
     if judged and (not file or file.startswith(":")):
         spec = plain
         network = Network.load(file_of(file.removeprefix(":"), game), game)
-        usual = {"reward": _paid_by(network, game), "c": TRUST}
+        usual = {"reward": paid_by(network, game), "c": TRUST}
         asked = read(spec, game, usual, JUDGED_OPTIONS)
         judge = NetworkEvaluator(network, game)
         return GuidedSearch(game, asked.settings, judge, judge.script, name=name)
@@ -40,12 +40,6 @@ def make(spec: str, game: Game) -> Search:
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB
     return Search(game, asked.settings, asked.script, rule=rule, name=name)
-
-
-def _paid_by(network: Network, game: Game) -> str:
-    """The reward mode that a network expects payments of: ends are paid in the same one."""
-    told = network.about.get("reward")
-    return next((mode for mode in game.reward_modes if mode == told), SearchSettings().reward)
 
 
 def names(game: Game) -> list[str]:

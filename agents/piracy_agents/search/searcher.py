@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Iterator
@@ -15,12 +16,18 @@ from numpy.typing import NDArray
 from piracy_agents.search import loops, tree
 from piracy_agents.search.result import SearchResult
 from piracy_agents.search.settings import SearchSettings
-from piracy_agents.search.tree import SearchBuffers, SearchStats, buffers_for, stats_for
+from piracy_agents.search.tree import (
+    SearchBuffers,
+    SearchStats,
+    buffers_for,
+    in_payments,
+    stats_for,
+)
 from piracy_env.core.binding import kernels_of
 from piracy_env.core.game import Game
 from piracy_env.core.kernels import NAMES
 from piracy_env.core.memory import bytes_of
-from piracy_env.core.rewards import mode_of, tell_to_pay
+from piracy_env.core.rewards import ZERO_SUM, mode_of, tell_to_pay, total_bounds
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import View
 from piracy_env.errors import AgentError
@@ -56,6 +63,11 @@ class Search:
         rule: int = tree.UCB,
         name: str = "mcts",
     ) -> None:
+        if settings.paranoid and game.utility != ZERO_SUM:
+            raise AgentError(
+                f"paranoid takes all others for rivals, but the seats of {game.name} have "
+                f"something in common: its utility is {game.utility}"
+            )
         self.game = game
         self.settings = settings
         self.script = script
@@ -95,7 +107,9 @@ class Search:
         tables = view.tables[rows] if len(view.tables) > 1 else view.tables.copy()
         stats = stats_for(self.game, len(samples), view.players)
         open_rows = np.flatnonzero(view.action_mask[rows].sum(axis=1) > 1)
-        self._search(samples, tables, open_rows, self._control(view), stats)
+        control = self._control(view)
+        self._search(samples, tables, open_rows, control, stats)
+        stats = in_payments(stats, control)
         seconds = time.perf_counter() - start
         thoughts = SearchResult.merged(stats, trees, self.rule == tree.HALVING, seconds)
         forced = view.action_mask.sum(axis=1) == 1
@@ -130,6 +144,10 @@ class Search:
         control["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
         control["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
         tell_to_pay(control, self.game, mode.name, view.options)
+        low, high = total_bounds(self.game, mode.name, view.options)
+        is_bounded = 0 < high - low < math.inf
+        control["middle"] = (low + high) / 2 if is_bounded else 0.0
+        control["reach"] = (high - low) / 2 if is_bounded else 1.0
         control["explore"] = asked.c or DEFAULT_C[self.rule]
         control["epsilon"] = asked.epsilon
         control["heat"] = asked.heat

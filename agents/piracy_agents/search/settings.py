@@ -48,8 +48,8 @@ class SearchSettings:
     """Levels of the tree."""
     trees: Annotated[int, Whole(1, 64)] = 1
     """Independent trees that share the budget, and whose visits are added up."""
-    reward: Annotated[str, Text()] = "rank"
-    """The reward mode whose payments are maximised."""
+    reward: Annotated[str, Text()] = ""
+    """The reward mode whose payments are maximised; the game's default if none is named."""
     threads: Annotated[int, Whole(1, 1024)] = 0
     """Threads that search several trees at a time; 0: one for each core."""
 
@@ -116,9 +116,11 @@ def _read_option(asked: SearchSpec, word: str, game: Game, allowed: tuple[str, .
 
 def _read_value(name: str, value: str, game: Game) -> object:
     if name == "reward":
-        if value not in game.reward_modes:
+        known = {mode for players in game.seats for mode in game.modes_for(players)}
+        if value not in known:
+            modes = [mode for mode in game.reward_modes if mode in known]
             raise AgentError(
-                f"{game.name} has no reward mode {value!r}; there are: {listing(game.reward_modes)}"
+                f"{game.name} has no reward mode {value!r}; there are: {listing(modes)}"
             )
         return value
     kind = KINDS[name]

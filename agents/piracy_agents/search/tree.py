@@ -68,6 +68,8 @@ CONTROL = np.dtype(
         ("on_the_way", np.bool_),  # a mode is asked for that is paid on the way to that end
         ("when_cut", np.bool_),  # a game that is cut is paid by its standing
         ("scale", np.float64),  # what the reward mode `score` divides by
+        ("middle", np.float64),  # of what a game can pay: the tree counts from there
+        ("reach", np.float64),  # from there to the bounds: what the tree counts in
         ("explore", np.float64),  # weight of exploration
         ("epsilon", np.float64),  # share of random moves in a character's playouts
         ("heat", np.float64),  # how little a difference of opinion matters to the priors
@@ -114,6 +116,17 @@ class SearchStats(NamedTuple):
     """[n, P] what the position is worth to each seat, on average."""
     lines: NDArray[np.int32]
     """[n, LINE] the most visited path, -1 beyond its end."""
+
+
+def in_payments(stats: SearchStats, control: NDArray[Any]) -> SearchStats:
+    """What was read off the trees, in what is paid; nothing where nothing was tried."""
+    middle, reach = float(control["middle"][0]), float(control["reach"][0])
+    if (middle, reach) == (0.0, 1.0):
+        return stats
+    values = np.where(stats.visits > 0, stats.values * reach + middle, 0.0)
+    searched = stats.visits.any(axis=1, keepdims=True)
+    outlook = np.where(searched, stats.outlook * reach + middle, 0.0)
+    return stats._replace(values=values.astype(np.float32), outlook=outlook.astype(np.float32))
 
 
 def buffers_for(game: Game, places: int, capacity: int) -> SearchBuffers:
