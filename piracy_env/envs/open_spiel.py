@@ -119,6 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
     def __init__(self, game: SpielGame, engine: Engine) -> None:
         super().__init__(game)
         self.engine = engine
+        self._before = self.returns()
 
     def current_player(self) -> int:
         """The seat to move."""
@@ -129,6 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
         return self.engine.legal() if player == self.current_player() else []
 
     def _apply_action(self, action: int) -> None:
+        self._before = self.returns()
         self.engine.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -140,11 +142,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
 
     def rewards(self) -> list[float]:
         """What each player was paid for the last action."""
-        return [float(reward) for reward in self.engine.reward[0]]
+        return [now - was for now, was in zip(self.returns(), self._before, strict=True)]
 
     def returns(self) -> list[float]:
         """What each player has been paid in all."""
-        return self.engine.rewards()
+        paid = self.engine.slots["paid"][0, : self.engine.options.players]
+        return [float(each) for each in paid]  # in all bits: OpenSpiel adds them up
 
     def observation_string(self, player: int | None = None) -> str:
         """The position in words, as a player knows it."""

@@ -9,7 +9,7 @@ import pytest
 from piracy_env.core.control import ASK, UNIFORM
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, ENDED, RUNNING
-from piracy_env.core.outcome import Outcome
+from piracy_env.core.outcome import ACCOUNT, CUT_REASON, Outcome, successes
 from piracy_env.core.rewards import RewardMode
 from piracy_env.errors import OptionError
 from tests.testing.diver import DIVER, MOST
@@ -251,13 +251,14 @@ def test_rivals_have_no_team_and_count_the_first_place_a_success():
 
 
 def test_a_lone_seat_succeeds_if_it_gets_half_of_what_there_is():
-    engine = Engine(DIVER, 400, seed=1, auto_reset=False)
-    engine.reset()
-    played(engine)
-    assert engine.final_ranks.tolist() == [[1]] * 400
-    expected = engine.final_payments >= 0.5
-    assert (engine.final_successes == expected).all()
-    assert not expected.all()
+    ends = np.zeros(5, ACCOUNT)
+    ends["outcome"]["team"], ends["outcome"]["rank"][:, 0] = np.nan, 1
+    ends["payment"][:, 0] = [0.0, 0.4, 0.5, 1.0, 1.0]
+    ends["outcome"]["reason"][4] = CUT_REASON
+    assert successes(ends, 1, (0.0, 1.0))[:, 0].tolist() == [False, False, True, True, False]
+    assert successes(ends, 1, (-1.0, 1.0))[:, 0].tolist() == [True, True, True, True, False]
+    ends["outcome"]["team"] = [0.5, 0.0, 0.4, 0.6, 1.0]
+    assert successes(ends, 1, (0.0, 1.0))[:, 0].tolist() == [True, False, False, True, False]
 
 
 # --- which modes there are ------------------------------------------------------------------------
