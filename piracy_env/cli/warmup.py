@@ -22,8 +22,16 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from itertools import count
 from pathlib import Path
+from queue import PriorityQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -37,10 +45,16 @@ from piracy_env.errors import PiracyError
 if TYPE_CHECKING:
     from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
+    from piracy_env.core.separate import Need
     from piracy_env.core.view import Agent
 
+    Part = str | Need
+
+LOOPS = "loops"
 SEARCH = "mcts:2"
 HEURISTIC = "heuristic"
+_CALLERS = (LOOPS, SEARCH)
+"""Parts that call kernels, and so need all of them."""
 _OLD_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 _FOLDER = re.compile(r"numba[\w.]+-[\w.-]+-[0-9a-f]{8}")
 _TASKS_IN_A_PROCESS = 12
@@ -53,6 +67,8 @@ class Warmed(NamedTuple):
     compiled: int
     used: frozenset[Path]
     """Files of machine code."""
+    needs: tuple[Need, ...] = ()
+    """Separate kernels that it calls."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,31 +115,68 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
-    """Compile game after game, and say so; the files that they use.
-
-    Kernels are compiled side by side. Loops are compiled last: they are few, and the same for most
-    games.
-    """
-    tasks = {name: list(parts_of(choices.find_game(name), agents)) for name in names}
-    total = sum(map(len, tasks.values()))
+    """Compile game after game, and say so; the files that they use."""
+    parts = {name: list(parts_of(choices.find_game(name), agents)) for name in names}
     used: set[Path] = set()
-    done = 0
-    with Compilers(min(jobs, total, os.cpu_count() or 1)) as compilers, Progress() as progress:
-        started = {
-            name: [compilers.submit(name, part) for part in parts] for name, parts in tasks.items()
-        }
-        for name, running in started.items():
+    with Compilers(min(jobs, os.cpu_count() or 1)) as compilers, Progress() as progress:
+        games = [Warming(compilers, order, *one) for order, one in enumerate(parts.items())]
+        for game in games:
             begun, compiled = time.perf_counter(), 0
-            for task in running:
-                progress.show(f"compiling {name}", done, total)
-                warmed = task.result()
-                compiled, done = compiled + warmed.compiled, done + 1
-                used |= warmed.used
-            progress.show("", done, total)
+            progress.show(f"compiling {game.name}", *_counted(games))
+            for warmed in game.results():
+                compiled, used = compiled + warmed.compiled, used | warmed.used
+                progress.show(f"compiling {game.name}", *_counted(games))
+            progress.show("", *_counted(games))
             seconds = time.perf_counter() - begun
             news = f"{plural(compiled, 'function')} compiled" if compiled else "nothing to compile"
             print(f"{warmed.game:16}{seconds:6.1f} s  {news}", flush=True)
     return used
+
+
+def _counted(games: Sequence[Warming]) -> tuple[int, int]:
+    """How much is done, and of how much that is known of."""
+    return sum(one.done for one in games), sum(one.total for one in games)
+
+
+class Warming:
+    """The compilation of one game: kernels side by side, and then what calls them.
+
+    Which separate kernels there are shows when those that call them are compiled.
+    """
+
+    def __init__(self, compilers: Compilers, order: int, name: str, parts: Sequence[Part]) -> None:
+        self.name = name
+        self.done = 0
+        self.total = len(parts)
+        self._compilers, self._order = compilers, order
+        self._callers = [part for part in parts if part in _CALLERS]
+        self._known: set[Part] = set(self._callers)
+        self._running: set[Future[Warmed]] = set()
+        self._learn(parts)
+
+    def results(self) -> Iterator[Warmed]:
+        """What becomes of each part."""
+        yield from self._finished()
+        self._start(self._callers)
+        yield from self._finished()
+
+    def _finished(self) -> Iterator[Warmed]:
+        while self._running:
+            finished, self._running = wait(self._running, return_when=FIRST_COMPLETED)
+            for warmed in [one.result() for one in finished]:
+                self.done += 1
+                self.total += self._learn(warmed.needs)
+                yield warmed
+
+    def _learn(self, parts: Sequence[Part]) -> int:
+        """Have parts compiled that were not known of; how many."""
+        news = [part for part in dict.fromkeys(parts) if part not in self._known]
+        self._known |= set(news)
+        self._start(news)
+        return len(news)
+
+    def _start(self, parts: Sequence[Part]) -> None:
+        self._running |= {self._compilers.submit(self.name, part, self._order) for part in parts}
 
 
 class Compilers:
@@ -137,6 +190,8 @@ class Compilers:
         self._tasks_each = tasks_each
         self._threads = ThreadPoolExecutor(jobs)
         self._mine = threading.local()
+        self._tasks: PriorityQueue[tuple[int, int, str, Part, Future[Warmed]]] = PriorityQueue()
+        self._numbers = count()
 
     def __enter__(self) -> Self:
         return self
@@ -149,11 +204,21 @@ class Compilers:
     ) -> None:
         self._threads.shutdown(cancel_futures=True)
 
-    def submit(self, name: str, part: str) -> Future[Warmed]:
-        """Have a part of a game compiled as soon as one has time."""
-        return self._threads.submit(self._warm, name, part)
+    def submit(self, name: str, part: Part, order: int = 0) -> Future[Warmed]:
+        """Have a part of a game compiled as soon as one has time, and nothing of lower order."""
+        future: Future[Warmed] = Future()
+        self._tasks.put((order, next(self._numbers), name, part, future))
+        self._threads.submit(self._do_next)
+        return future
 
-    def _warm(self, name: str, part: str) -> Warmed:
+    def _do_next(self) -> None:
+        _, _, name, part, future = self._tasks.get()
+        try:
+            future.set_result(self._warm(name, part))
+        except BaseException as error:
+            future.set_exception(error)
+
+    def _warm(self, name: str, part: Part) -> Warmed:
         mine = self._mine
         if getattr(mine, "tasks", self._tasks_each) == self._tasks_each:
             mine.tasks = 0
@@ -176,7 +241,7 @@ def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
         yield from sorted(names, key=_LARGEST_FIRST.index)
     if agents:
         yield HEURISTIC
-    yield "loops"
+    yield LOOPS
     if agents:
         yield SEARCH
 
@@ -184,32 +249,42 @@ def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
 _LARGEST_FIRST = ("step", "legal", "observe", "determinize", "reset", "outcome", "reward_of")
 
 
-def warm(name: str, part: str) -> Warmed:
+def warm(name: str, part: Part) -> Warmed:
     """Compile one part of a game, in whatever process this is."""
+    from piracy_env.core.separate import listing_needs
     from piracy_env.core.store import USED
 
     game = choices.find_game(name)
     heard: list[str] = []
     before = set(USED)
+    needs: list[Need] = []
     with listening(lambda title, begins: heard.append(title) if begins else None):
-        _warm_part(game, part)
-    return Warmed(game.name, len(heard), frozenset(USED - before))
+        if part in _CALLERS:
+            _warm_part(game, part)
+        else:
+            with listing_needs() as needs:
+                _warm_part(game, part)
+    return Warmed(game.name, len(heard), frozenset(USED - before), tuple(needs))
 
 
-def _warm_part(game: Game, part: str) -> None:
-    from piracy_env.core.binding import kernels_of
+def _warm_part(game: Game, part: Part) -> None:
+    from piracy_env.core.binding import Kernels
     from piracy_env.core.engine import Engine
+    from piracy_env.core.script import NO_SCRIPT
+    from piracy_env.core.separate import cell_of
 
-    if part == "loops":
+    if not isinstance(part, str):
+        cell_of(part).compile()
+    elif part == LOOPS:
         _call_loops(Engine(game, 2, seed=0))
     elif part == HEURISTIC:
         script = getattr(_agent(part, game), "script", None)
         if script is not None:
-            kernels_of(game, script(game)).ready(["weigh"])
+            Kernels(game, script(game)).ready(["weigh"])
     elif part == SEARCH:
         _ask([HEURISTIC, SEARCH], Engine(game, 1, seed=0))
     else:
-        kernels_of(game).ready([part])
+        Kernels(game, NO_SCRIPT).ready([part])
 
 
 def _call_loops(engine: Engine) -> None:

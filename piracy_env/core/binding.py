@@ -15,6 +15,7 @@ from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
 from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
 from piracy_env.core.masks import mark_legal
 from piracy_env.core.outcome import OUTCOME
+from piracy_env.core.reach import code_fingerprint
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.core.script import NO_SCRIPT, Script
 
@@ -99,7 +100,7 @@ def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
     arguments = signature_of(game, name, weights)
     entry = _ENTRIES[name](function)
     dispatcher = numba.njit(**OPTIONS, **WITHIN)(entry)
-    digest = reach([dispatcher], str(arguments))
+    digest = code_fingerprint([dispatcher], str(arguments))
     title = f"{game.name}.{name}"
     entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
     keep(dispatcher, title, lambda: digest)

@@ -15,6 +15,7 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
+from piracy_env.core.calls import call_by_address
 from piracy_env.core.game import HEADER
 from piracy_env.core.jit import OPTIONS
 from piracy_env.core.kernels import INLINE, NAMES
@@ -201,20 +202,13 @@ def _calling(result: Any, passed: tuple[Any, ...], arguments: Any) -> Any:
     """What emits a call."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        kind = context.call_conv.get_function_type(result, passed)
-        with cgutils.if_unlikely(builder, cgutils.is_null(builder, values[0])):
-            message = ("a kernel is called that was not asked for",)
-            context.call_conv.return_user_exc(builder, RuntimeError, message)
-        function = builder.inttoptr(values[0], kind.as_pointer())
         members = cgutils.unpack_tuple(builder, values[1], len(passed))
         given = [
             _pass(context, builder, value, own, target)
             for value, own, target in zip(members, arguments, passed, strict=True)
         ]
-        status, found = context.call_conv.call_function(builder, function, result, passed, given)
-        with cgutils.if_unlikely(builder, status.is_error):
-            context.call_conv.return_status_propagate(builder, status)
-        return context.get_dummy_value() if result is types.none else found
+        missing = "a kernel is called that was not asked for"
+        return call_by_address(context, builder, values[0], result(*passed), given, missing)
 
     return generate
 

@@ -21,6 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from piracy_env.core import separate
+
+_CALLS = "piracy_env.core.calls"
 _VERSIONED = {"numba", "numpy", "llvmlite", "builtins"} | sys.stdlib_module_names
 """Packages whose version stands for their content: it is part of every name, see `store`."""
 
@@ -31,7 +34,15 @@ _HAS_DOCSTRING = 0x4000000  # a flag of code objects since Python 3.13
 
 def fingerprint(functions: Sequence[Any], *facts: object) -> str:
     """Digest of some functions, of all that they reach, and of further facts."""
-    walk = _Walk()
+    return _digest(_Walk(), functions, facts)
+
+
+def code_fingerprint(functions: Sequence[Any], *facts: object) -> str:
+    """Digest of what machine code is made from: of separate kernels, how they are called."""
+    return _digest(_Walk(leaves_out_separate=True), functions, facts)
+
+
+def _digest(walk: _Walk, functions: Sequence[Any], facts: Sequence[object]) -> str:
     digest = hashlib.sha256()
     told = [walk.tell(one) for one in (*functions, *facts)]
     while walk.waiting:
@@ -43,7 +54,8 @@ def fingerprint(functions: Sequence[Any], *facts: object) -> str:
 class _Walk:
     """Tells values in words that are equal where compiled code would be."""
 
-    def __init__(self) -> None:
+    def __init__(self, leaves_out_separate: bool = False) -> None:
+        self.leaves_out_separate = leaves_out_separate
         self.seen: set[Any] = set()
         self.waiting: list[Any] = []
         self.namesakes: dict[str, list[Any]] = {}
@@ -111,6 +123,9 @@ class _Walk:
     def _tell_compiled(self, value: Any, plain: FunctionType) -> str:
         """A function that the compiler takes: it is walked through, unless it is the compiler's."""
         name = f"{plain.__module__}.{plain.__qualname__}"
+        if self.leaves_out_separate and isinstance(value, separate.Separate):
+            called = f"{name}{value.parameters} {value.result}"
+            return f"separate {called} {_source_of(separate.__name__)} {_source_of(_CALLS)}"
         if _root(name) not in _VERSIONED:
             name = self._name_of(plain)
             if plain not in self.seen:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import logging
 import os
 import pickle
@@ -34,7 +35,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from piracy_env.core import jit
 from piracy_env.core.folder import cache_folder
 from piracy_env.core.notices import compiling
-from piracy_env.core.reach import fingerprint
+from piracy_env.core.reach import code_fingerprint
+from piracy_env.core.separate import Cell, cell_of, cells_among, fill, noting
 
 try:
     import fcntl
@@ -89,17 +91,18 @@ def keep(dispatcher: Any, title: str, digest: Callable[[], str] | None = None) -
 
     What the function depends on is what it reaches, unless a digest says more.
     """
-    store = Store(title, digest or (lambda: fingerprint([dispatcher])))
+    store = Store(title, digest or (lambda: code_fingerprint([dispatcher])))
     dispatcher._cache = store
     compile_now = dispatcher.compile
 
     def compile_once(signature: Any) -> Any:
         with global_compiler_lock:
-            arguments, _ = sigutils.normalize_signature(signature)
-            if tuple(arguments) in dispatcher.overloads:
-                return compile_now(signature)
-            with store.turn(signature):
-                return compile_now(signature)
+            arguments = _arguments(signature)
+            if arguments not in dispatcher.overloads:
+                with store.turn(signature), noting():
+                    compile_now(signature)
+            fill(store.called[arguments])
+            return compile_now(signature)
 
     dispatcher.compile = compile_once
     return dispatcher
@@ -112,6 +115,8 @@ class Store(_Cache):  # type: ignore[misc]
         self.title = title
         self._digest = digest
         self._payload: bytes | None = None
+        self.called: dict[tuple[Any, ...], list[Cell]] = {}
+        """Separate kernels that the function calls, by its argument types."""
 
     @cached_property
     def digest(self) -> str:
@@ -125,7 +130,7 @@ class Store(_Cache):  # type: ignore[misc]
 
     def path_of(self, signature: Any) -> Path:
         """The file for some argument types."""
-        arguments, _ = sigutils.normalize_signature(signature)
+        arguments = _arguments(signature)
         key = hashlib.sha256(f"{self.digest} {arguments}".encode()).hexdigest()[:24]
         return shelf() / f"{self.title}-{key}{SUFFIX}"
 
@@ -149,16 +154,21 @@ class Store(_Cache):  # type: ignore[misc]
             return None
         target_context.refresh()
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+            parts, needs = _parted(payload)
+            self.called[_arguments(sig)] = [cell_of(one) for one in needs]
+            return CompileResult._rebuild(target_context, *parts)
         except Exception as error:
             _LOG.warning("%s is of no use here, and compiled anew: %r", self.title, error)
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function; a folder that cannot be written to does not get it."""
-        if data.library.has_dynamic_globals:
+        symbols = data.library._dynamic_globals
+        called = self.called[_arguments(sig)] = cells_among(symbols)
+        if len(called) < len(symbols):
             return  # it holds addresses of this process
-        _write(self.path_of(sig), serialize.dumps(data._reduce()))
+        needs = serialize.dumps([one.need for one in called]) if called else b""
+        _write(self.path_of(sig), serialize.dumps(data._reduce()) + needs)
 
     def enable(self) -> None:
         """Stores are always on."""
@@ -168,6 +178,16 @@ class Store(_Cache):  # type: ignore[misc]
 
     def flush(self) -> None:
         """Files are named by content: none is ever wrong."""
+
+
+def _parted(payload: bytes) -> tuple[Any, Any]:
+    """A function, and the separate kernels that it calls, if there are any."""
+    stream = io.BytesIO(payload)
+    return pickle.load(stream), pickle.load(stream) if stream.tell() < len(payload) else ()
+
+
+def _arguments(signature: Any) -> tuple[Any, ...]:
+    return tuple(sigutils.normalize_signature(signature)[0])
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from piracy_env.cli import main, progress
 
 WHISPERS = "tests.core.whispers:GAME"
+FERRY = "tests.core.ferry:GAME"
 
 
 class Outcome(NamedTuple):

@@ -14,7 +14,7 @@ import pytest
 import piracy_env
 from piracy_env.cli.warmup import Compilers
 from piracy_env.core.replay import Replay, _checksum
-from tests.cli.conftest import WHISPERS
+from tests.cli.conftest import FERRY, WHISPERS
 from tests.core.whispers import GAME
 
 ROOT = Path(__file__).parent.parent.parent
@@ -444,6 +444,22 @@ def test_warmup_compiles_keeps_and_clears(tmp_path):
     assert not old.exists()
     assert "removed 1 item " in shell("warmup", "--clear", env=cache, cwd=ROOT).stdout
     assert [path.name for path in tmp_path.iterdir()] == ["notes"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_warmup_compiles_separate_kernels_too(tmp_path, jobs):
+    cache = {"PIRACY_CACHE": str(tmp_path)}
+    first = shell("warmup", FERRY, "--no-agents", "--jobs", jobs, env=cache, cwd=ROOT)
+    assert first.returncode == 0, first.stderr
+    apart = ("back", "cross", "is_fit", "mark", "there")
+    files = {name: next(tmp_path.rglob(f"tests.core.ferry.{name}-*.code")) for name in apart}
+    earlier = files["cross"].with_name(f"tests.core.ferry.cross-{'1' * 24}.code")
+    earlier.write_text("")
+    second = shell("warmup", FERRY, "--no-agents", "--prune", env=cache, cwd=ROOT)
+    assert "nothing to compile" in second.stdout
+    assert "removed 1 item " in second.stdout
+    assert not earlier.exists()
+    assert all(file.exists() for file in files.values())
 
 
 def test_warmup_without_a_compiler_does_nothing():
