@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.actions import ActionTable
 from piracy_env.core.decisions import DecisionTable
-from piracy_env.core.game import Game
+from piracy_env.core.game import HEADER, Game
 from piracy_env.core.jit import INT, kernel
 from piracy_env.core.layout import Layout
 from piracy_env.core.noinline import noinline
@@ -48,6 +48,8 @@ def listing_of(whole: Game, home: str, given: Mapping[str, Any]) -> Game:
         changes = {**_state(whole, parts), **_kernels(whole, parts)}
     except GameDefinitionError as error:
         raise GameDefinitionError(f"{name}: {error}", game=name) from None
+    if not changes["told"]:
+        changes["tell"] = None
     changes |= {"place": home, "whole": whole, "presets": {}, **facts}
     known = {one.name for one in dataclasses.fields(Game)}
     unknown = [one for one in changes if one not in known]
@@ -75,6 +77,7 @@ def _state(whole: Game, parts: Parts) -> dict[str, Any]:
         "fields": own,
         "ranges": {n: one for n, one in whole.ranges.items() if n.partition(".")[0] in kept},
         "hidden": tuple(n for n in whole.hidden if n.partition(".")[0] in kept),
+        "told": tuple(n for n in whole.told if n.partition(".")[0] in kept | {*dict(HEADER)}),
         "phases": phases,
         "options": options,
         "fixed": fixed,
@@ -200,14 +203,22 @@ def answering(rule: Any, ids: NDArray[np.int64]) -> Any:
 def _spoken(whole: Game, ids: NDArray[np.int64]) -> dict[str, Callable[..., Any]]:
     """Words about actions, and checks of them, that the whole has."""
     in_whole = [int(one) for one in ids]
-    told, changed = whole.describe_action, whole.transition
+    words, changed, story = whole.describe_action, whole.transition, whole.tell
 
     def describe_action(s: Any, tables: Any, action: int, viewer: int | None) -> str:
-        return told(s, tables, in_whole[action], viewer)
+        return words(s, tables, in_whole[action], viewer)
 
     def transition(before: Any, action: int, after: Any, t: Any) -> list[str]:
         assert changed is not None
         return list(changed(before, in_whole[action], after, t))
 
+    def tell(before: Any, tables: Any, action: int, after: Any, viewer: int | None) -> list[str]:
+        assert story is not None
+        return list(story(before, tables, in_whole[action], after, viewer))
+
     spoken: dict[str, Callable[..., Any]] = {"describe_action": describe_action}
-    return spoken if changed is None else spoken | {"transition": transition}
+    if changed is not None:
+        spoken["transition"] = transition
+    if story is not None:
+        spoken["tell"] = tell
+    return spoken

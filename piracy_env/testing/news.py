@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.record import is_within
 from piracy_env.core.story import Event
 from piracy_env.testing.case import Case, States, Walk, leaves
 from piracy_env.testing.registry import Scope, check
@@ -82,7 +83,8 @@ def _known_changes(case: Case, event: Event, viewer: int | None) -> Iterator[Spo
 
 def _known(case: Case, event: Event, viewer: int | None) -> dict[str, NDArray[np.bool_]]:
     """Where hidden fields were and are the same in all worlds that are possible to the viewer."""
-    hidden = [name for name in case.game.told if name in case.game.hidden]
+    told = leaves(event.after, case.game.told)
+    hidden = [name for name in told if is_within(name, case.game.hidden)]
     known: dict[str, NDArray[np.bool_]] = {}
     if viewer is None or not hidden:
         return known
