@@ -40,6 +40,12 @@ def test_a_listing_has_what_it_takes_in_the_order_of_the_whole():
     assert sorted(LAND.ranges) == ["coins", "isle.chest", "isle.dug", "left", "sp", "stack"]
 
 
+def test_a_listing_tells_what_it_has_of_the_story():
+    assert (SEA.told, LAND.told) == (("coins", "hull"), ("coins", "isle.dug"))
+    mute = replace(CRUISE, told=("isle.dug",)).listing(HOME, name="mute", fields=cruise.COMMON)
+    assert (mute.told, mute.tell) == ((), None)
+
+
 def test_the_order_in_which_parts_are_named_does_not_matter():
     other = CRUISE.listing(
         HOME,
@@ -106,7 +112,8 @@ def test_listings_are_pickled_by_where_they_are():
 
 def test_a_listing_plays_what_the_whole_plays_in_the_same_words():
     """Actions have other ids, but the same labels, words and effects."""
-    here, there = begun(SEA, days=3), begun(CRUISE, scenario="sea", days=3)
+    here = begun(SEA, days=3, record=True)
+    there = begun(CRUISE, scenario="sea", days=3, record=True)
     common = [name for name in SEA.dtype.names if name != "rng"]
     there.set(rng=int(here.states["rng"][0]), wind=int(here.states["wind"][0]))
     dice = np.random.default_rng(0)
@@ -118,6 +125,9 @@ def test_a_listing_plays_what_the_whole_plays_in_the_same_words():
         assert words == there.describe_action(0, CRUISE.actions.id(label))
         here.step([SEA.actions.id(label)])
         there.step([CRUISE.actions.id(label)])
+        news = [one for one in there.news(0, None) if not one.startswith("dug")]
+        assert news[-2].startswith(f"After {label}: ")
+        assert here.news(0, None) == news
         for name in common:
             assert np.array_equal(here.states[name], there.states[name]), name
         assert here.states["rng"] == there.states["rng"]

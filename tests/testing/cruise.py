@@ -435,6 +435,18 @@ def describe_action(s, tables, action, viewer):
     return f"{ACTIONS.label(action).capitalize()}."
 
 
+TOLD = ("coins", "hull", "isle.dug")
+
+
+def tell(before, tables, action, after, viewer):
+    lines = [f"After {ACTIONS.label(action)}: {[int(one) for one in after.coins]}"]
+    if hasattr(after, "hull"):
+        lines.append(f"hull {after.hull}")
+    if hasattr(after, "isle"):
+        lines.append(f"dug {[int(one) for one in after.isle.dug]}")
+    return lines
+
+
 def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
