@@ -161,7 +161,7 @@ ENGINE_CALLS = [
     *of("Engine.mask", engine, i=0, seat=0),
     *of("Engine.look", engine, chosen=[0, 1], seats=[0, 0]),
     *of("Engine.start_of", engine, i=0),
-    *of("Engine.played", recorded, i=0),
+    *of("Engine.played", recorded, i=0, since=0),
     *of("Engine.legal", engine, i=0),
     *of("Engine.outcome", engine, i=0),
     *of("Engine.rewards", engine, i=0),

@@ -69,7 +69,7 @@ class Sitting:
         self.viewers: list[int | None] = [*self.humans] or [None]
         """Who is told what happens: those who only watch, all of it."""
         self.news: dict[int, list[str]] = {seat: [] for seat in self.humans}
-        self.story = _present(engine)
+        self.story = Story(engine, now=True)
         self.decisions: list[int] = []
         """Actions played before each decision of a human: where undo leads."""
         self.last_human: int | None = None
@@ -227,7 +227,7 @@ class Sitting:
             print("Nobody has decided anything yet.")
             return
         self.engine = Replay.of(self.engine).engine_at(self.decisions.pop())
-        self.story = _present(self.engine)
+        self.story = Story(self.engine, now=True)
         self.reasons.clear()
         for lines in self.news.values():
             lines.clear()
@@ -277,14 +277,6 @@ COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
     **dict.fromkeys(("q", "quit", "exit"), Sitting._quit),
     **dict.fromkeys(("h", "help"), Sitting._help),
 }
-
-
-def _present(engine: Engine) -> Story:
-    """The story of a game from now on: what has been told is not told again."""
-    story = Story(engine)
-    for _ in story.go_on(engine):
-        pass
-    return story
 
 
 def has_secrets(engine: Engine, worlds: int = 16) -> bool:

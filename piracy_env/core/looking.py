@@ -50,8 +50,12 @@ class Looks(Batch):
         episode, state = self._edited.get(self._index(i), (-1, b""))
         return state if episode == self._slots["episode"][i] else b""
 
-    def played(self, i: int = 0) -> list[int]:
-        """Actions of game i since it was dealt or edited; the engine must have `record=True`."""
+    def played(self, i: int = 0, since: int = 0) -> list[int]:
+        """Actions of game i since it was dealt or edited; the engine must have `record=True`.
+
+        The first ones may be left out: so many as `since` says.
+        """
+        skipped = whole("since", since, 0, LARGEST_WORD >> 1)
         start = self.start_of(i)
         first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
         noted = int(self._slots["noted"][i])
@@ -59,7 +63,8 @@ class Looks(Batch):
         inside = int(self._states["moves"][i]) - noted
         if inside > self._history.shape[1] or len(before) != noted - first:
             raise OrderError("the actions were not recorded: make the engine with record=True")
-        return [*before, *self._history[i, :inside].tolist()]
+        seen = max(0, skipped - len(before))
+        return [*before[skipped:], *self._history[i, seen : max(seen, inside)].tolist()]
 
     def legal(self, i: int = 0) -> list[int]:
         """The legal actions of the seat to move in game i."""

@@ -63,15 +63,22 @@ class Event:
 
 
 class Story:
-    """The events of one game of an engine that was made with `record=True`, as it goes on."""
+    """The events of one game of an engine that was made with `record=True`, as it goes on.
 
-    def __init__(self, engine: Engine, i: int = 0) -> None:
+    It begins with the deal, or with what is still to come (`now=True`).
+    """
+
+    def __init__(self, engine: Engine, i: int = 0, *, now: bool = False) -> None:
         from piracy_env.core.replay import Replay  # a replay tells its story too
 
         self._i = i
         self._edition = _edition_of(engine, i)
-        self._board = Replay.of(engine, i).begin()
+        replay = Replay.of(engine, i)
+        self._board = replay.begin()
         self._told = 0
+        if now:
+            self._board.load_state_unchecked(0, engine.states[i : i + 1])
+            self._told = len(replay)
 
     def is_of(self, engine: Engine) -> bool:
         """Whether the engine still plays this game, neither dealt anew nor edited."""
@@ -79,7 +86,7 @@ class Story:
 
     def go_on(self, engine: Engine) -> Iterator[Event]:
         """What has happened since this was asked last, or else since the game was dealt."""
-        for action in engine.played(self._i)[self._told :]:
+        for action in engine.played(self._i, self._told):
             self._told += 1
             yield self._apply(action)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from piracy_env.core import batch
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
 from piracy_env.core.story import Story
@@ -171,6 +172,29 @@ def test_a_story_goes_on_where_it_was():
     assert story.is_of(engine)
     engine.reset()
     assert not story.is_of(engine)
+
+
+def test_a_story_may_begin_with_what_is_still_to_come():
+    engine = make()
+    engine.step([SAY + 1])
+    story = Story(engine, now=True)
+    assert list(story.go_on(engine)) == []
+    engine.step([WRITE + 1])
+    (event,) = story.go_on(engine)
+    assert event.lines(None) == ["B: Write 1.", die(engine), "Seat 1 has written 1."]
+    assert (event.after == engine.states).all()
+
+
+def test_the_first_actions_of_a_game_may_be_left_out(monkeypatch):
+    """Some of them are in the window of compiled code, others before it."""
+    monkeypatch.setattr(batch, "WINDOW", 4)
+    engine = make(rounds=9)
+    for _ in range(11):
+        engine.step(engine.uniform())
+    every = engine.played()
+    assert len(every) == 11
+    for since in range(20):
+        assert engine.played(since=since) == every[since:]
 
 
 def test_a_story_of_an_edited_game_begins_where_it_was_edited():
