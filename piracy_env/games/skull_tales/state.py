@@ -89,7 +89,7 @@ class Ended(IntEnum):
 
 
 class Decision(IntEnum):
-    """What the actor of the last frame has to decide; the letters are those of the rules."""
+    """What the actor of the uppermost frame has to decide, or what happens next without anybody."""
 
     # the Adventure
     PICK = 0
@@ -215,14 +215,7 @@ class Decision(IntEnum):
     LOAN = 118
     ASSIGNMENT = 119
 
-
-FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT
-"""Decisions of the Voyage, the Port and the campaign."""
-
-
-class Flow(IntEnum):
-    """Frames in which nobody decides: they go on by themselves, and open those that ask."""
-
+    # nobody decides: these go on by themselves, and put those that ask on the stack
     CAMPAIGN = 120
     PORT = 121
     VOYAGE = 122
@@ -245,10 +238,12 @@ class Flow(IntEnum):
     AFLOAT = 139  # the ship has moved a space
 
 
-LAST_KIND = max(Flow)
+FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT
+"""Decisions of the Voyage, the Port and the campaign."""
+LAST_KIND = max(Decision)
 
 # What the seven numbers of a frame are. They are plain numbers, as arrays are indexed by them.
-KIND = 0  # a member of `Decision` or of `Flow`
+KIND = 0  # a member of `Decision`
 ACTOR = 1  # the seat that decides, -1 for whoever is Captain
 STEP = 2  # which of its questions, or how far a flow has gone
 SLOT = 3  # the slot or the group that it is about
