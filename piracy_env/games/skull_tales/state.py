@@ -236,6 +236,7 @@ class Decision(IntEnum):
     EXPLORATION = 137
     GENERATION = 138  # a Sea Enemy appears
     AFLOAT = 139  # the ship has moved a space
+    LISTENING = 140  # for a Rumor
 
 
 FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT
@@ -454,8 +455,10 @@ PORT = (
     ("bet_kind", np.int8, _EACH),  # 0 on success, 1 on failure; all
     ("bet_sum", np.int8, _EACH),  # stake; all
     ("order", np.int8, _EACH),  # gear ordered, 0 none; all
+    ("order_new", np.int8, _EACH),  # 1: ordered in this Port; all
     ("mk", np.int8, (MARKET + OFFER,)),  # Market deck and the Captain's offer, 0 gone; who has seen
     ("mk_seen", np.int16, _EACH),  # which of them a seat has seen, a bit each; all
+    ("offer_to", np.int8),  # seat whose offer it is, NONE before it is drawn; all
     ("gear_left", np.int8, (COPIES,)),  # copies in the Gear deck; nobody
     ("pe_out", np.int16, (SEATS,)),  # Port Events drawn: a row for each place but the ship; all
     ("keys", np.int8),  # key words drawn, a bit each; all

@@ -188,7 +188,7 @@ def learn(s: Any, t: Any, slot: int, trait: int) -> None:
     s.ch_traits[slot, trait] = 1
     if trait == Trait.BOSUN:
         s.ch_salary[slot] += 10
-    elif trait == Trait.CONSTABLE or trait == Trait.TRICKSTER:
+    elif trait in (Trait.CONSTABLE, Trait.TRICKSTER):
         s.ch_salary[slot] += 5
     elif trait == Trait.CHOSEN:
         s.ch_dp_max[slot] += 1

@@ -29,11 +29,11 @@ def push(s: Any, kind: int, actor: int) -> None:
 
 
 @kernel
-def push_for(s: Any, kind: int, actor: int, slot: int, a: int, b: int, c: int) -> None:
+def push_for(s: Any, kind: int, actor: int, slot: int, a: int, b: int) -> None:
     """The same, with what it is about."""
     push(s, kind, actor)
     frame = top(s)
-    frame[SLOT], frame[A], frame[B], frame[C] = slot, a, b, c
+    frame[SLOT], frame[A], frame[B] = slot, a, b
 
 
 @kernel

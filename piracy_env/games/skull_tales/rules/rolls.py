@@ -1,6 +1,6 @@
-"""A Character's roll, and what may be done about it: Clairvoyance, and a Destiny Point (STC-1.5 to
-STC-1.10).
+"""A Character's roll, and what may be done about it (STC-1.5 to STC-1.10).
 
+Clairvoyance throws it again; a Destiny Point adds to a die, or heals a wound at another time.
 Whoever calls for a roll puts it on the stack, and finds the dice in `s.roll` when its own frame is
 uppermost again. Each number there is a die with its bonus, or the one total of a Charisma roll.
 """
@@ -14,7 +14,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.chance import throw
-from piracy_env.games.skull_tales.rules.crew import has_trait, may_use_destiny, use_destiny
+from piracy_env.games.skull_tales.rules.crew import has_trait, heal, may_use_destiny, use_destiny
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
@@ -46,26 +46,29 @@ ONE_DIE = 7
 """In place of an attribute: one die, whatever the Character is."""
 _LEAST_BONUS = -2
 
-# How a frame keeps what a roll needs: C = extra dice + 8 * (bonus + 2) + 64 * need + 512 * cap.
+# How a frame keeps what a roll needs: C = extra dice + 8 * (bonus + 2) + 64 * need + 512 * most.
 
 
 @kernel
 def call_for(s: Any, slot: int, attribute: int, difficulty: int) -> None:
     """Have a Character roll an attribute; one success is all that matters."""
-    call_for_more(s, slot, attribute, difficulty, 0, 0, 1, 1)
+    push_for(s, Decision.CHARACTER_ROLL, s.ch_owner[slot], slot, attribute, difficulty)
+    improve(s, 0, 0)
+    count_up_to(s, 1, 1)
 
 
 @kernel
-def call_for_more(
-    s: Any, slot: int, attribute: int, difficulty: int, extra: int, bonus: int, need: int, cap: int
-) -> None:
-    """Have a Character roll an attribute with more dice, or a bonus on each.
+def improve(s: Any, extra: int, bonus: int) -> None:
+    """The roll that was just called for has more dice, and a bonus on each."""
+    frame = top(s)
+    frame[C] = (frame[C] & ~63) + extra + 8 * (bonus - _LEAST_BONUS)
 
-    `need` successes are needed for anything to come of it, more than `cap` change nothing.
-    """
-    noinline()
-    how = extra + 8 * (bonus - _LEAST_BONUS) + 64 * need + 512 * cap
-    push_for(s, Decision.CHARACTER_ROLL, s.ch_owner[slot], slot, attribute, difficulty, how)
+
+@kernel
+def count_up_to(s: Any, need: int, most: int) -> None:
+    """The roll just called for needs so many successes; more than `most` change nothing."""
+    frame = top(s)
+    frame[C] = (frame[C] & 63) + 64 * need + 512 * most
 
 
 @kernel
@@ -114,7 +117,7 @@ def _throw_dice(s: Any, t: Any) -> bool:
 def _reroll_by_trait(s: Any, t: Any, slot: int, attribute: int, bonus: int) -> None:
     """Target Practice and Precise Slash throw the lowest failed die again (STV-20.21)."""
     trait = Trait.TARGET_PRACTICE if attribute == RANGED else Trait.PRECISE_SLASH
-    if (attribute == RANGED or attribute == MELEE) and has_trait(s, t, slot, trait):
+    if attribute in (RANGED, MELEE) and has_trait(s, t, slot, trait):
         lowest = -1
         for die in range(s.roll_n):
             if s.roll[die] <= s.roll_dif and (lowest < 0 or s.roll[die] < s.roll[lowest]):
@@ -162,13 +165,13 @@ def _reroll(s: Any, t: Any, action: int) -> None:
 def _may_push(s: Any, t: Any) -> bool:
     """Whether a Destiny Point would turn a die, and that would matter; if not, the roll stands."""
     frame = top(s)
-    need, cap = frame[C] >> 6 & 7, frame[C] >> 9
+    need, most = frame[C] >> 6 & 7, frame[C] >> 9
     found = successes(s)
     if (
         s.ch_kind[frame[SLOT]] == PIRATE
         and may_use_destiny(s, frame[SLOT])
         and _highest_failed(s) + 1 > s.roll_dif
-        and found < cap
+        and found < most
         and found + 1 >= need
     ):
         return True
@@ -199,7 +202,37 @@ def _push(s: Any, t: Any, action: int) -> None:
     pop(s)
 
 
+# --- a Destiny Point for a wound ------------------------------------------------------------------
+
+
+@kernel
+def offer_healing(s: Any, slot: int) -> None:
+    """Ask a Pirate whether it spends a Destiny Point on a wound (STC-1.10)."""
+    push_for(s, Decision.HEAL, slot, slot, 0, 0)
+
+
+@kernel
+def _may_heal(s: Any, t: Any) -> bool:
+    """Whether a Destiny Point can heal a wound now."""
+    slot = top(s)[SLOT]
+    if s.ch_wounds[slot] >= 1 and may_use_destiny(s, slot):
+        return True
+    pop(s)
+    return False
+
+
+@kernel
+def _heal(s: Any, t: Any, action: int) -> None:
+    """Spend a Destiny Point on a wound, or keep it."""
+    slot = top(s)[SLOT]
+    if action == ACT.yes.start:
+        use_destiny(s, slot)
+        heal(s, slot, 1)
+    pop(s)
+
+
 HANDLERS = (
+    Handler(Decision.HEAL, mark_yes_no, _heal, _may_heal),
     Handler(Decision.CHARACTER_ROLL, mark_nothing, answer_nothing, _throw_dice),
     Handler(Decision.REROLL, mark_yes_no, _reroll, _may_reroll),
     Handler(Decision.PUSH, mark_yes_no, _push, _may_push),

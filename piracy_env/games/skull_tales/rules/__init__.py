@@ -1,0 +1,66 @@
+"""The rules of skull_tales, a module for each chapter of the rulebook.
+
+What is to be decided lies on a stack of frames. The lowest is the game, above it the phase; then
+come the flows in progress (the last members of `Decision`: a visit, a roll, a boarding), and
+uppermost the decision that waits. A flow asks nothing: when it is uppermost it takes its next step,
+which may put more on the stack, and at last it takes itself off. A decision that has nothing to
+choose from goes on likewise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.decisions import DecisionTable, Handler
+from piracy_env.core.game import RUNNING
+from piracy_env.core.jit import kernel
+from piracy_env.games.skull_tales.rules import (
+    campaign,
+    docks,
+    learning,
+    mansion,
+    market,
+    port,
+    port_events,
+    returning,
+    rolls,
+    rumors,
+    setup,
+    tavern,
+)
+from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing, pop
+from piracy_env.games.skull_tales.state import Decision
+
+_PARTS: tuple[Any, ...] = (
+    *(campaign, docks, learning, mansion, market, port, port_events, returning),
+    *(rolls, rumors, setup, tavern),
+)
+
+
+def _asked(s: Any) -> int:
+    """The kind of the uppermost frame."""
+    return s.stk[s.sp - 1, 0]  # type: ignore[no-any-return]
+
+
+@kernel
+def _settle(s: Any, t: Any) -> None:
+    """Say who is to move, and count the decisions of the phase."""
+    if s.over == RUNNING:
+        s.seat = actor_of(s)
+        s.stage_moves += 1
+
+
+@kernel
+def _skip(s: Any, t: Any) -> bool:
+    pop(s)
+    return False
+
+
+_HANDLERS = [one for part in _PARTS for one in part.HANDLERS]
+_HANDLERS += [  # until all chapters are there
+    Handler(kind, mark_nothing, answer_nothing, _skip)
+    for kind in Decision
+    if kind not in {one.kind for one in _HANDLERS}
+]
+DECISIONS = DecisionTable(Decision, _asked, *_HANDLERS, settle=_settle, reset=setup.deal)
+legal, step, reset = DECISIONS.legal, DECISIONS.step, DECISIONS.reset
