@@ -237,6 +237,7 @@ class Decision(IntEnum):
     GENERATION = 138  # a Sea Enemy appears
     AFLOAT = 139  # the ship has moved a space
     LISTENING = 140  # for a Rumor
+    FATE = 141  # the Voyage is over, whatever waits
 
 
 FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT
@@ -367,6 +368,8 @@ SHIP = (
 )
 
 VOYAGE = (
+    ("fate", np.int8),  # how the Voyage ends, see Ended; 0 while it goes on; all
+    ("gone", np.int8),  # 1: that there is no Morale left is being dealt with; all
     ("v_turn", np.int8),  # turn of the Voyage, 0 outside; all
     ("v_day", np.int8),  # Days that are over; all
     ("clock", np.int8),  # 1..6; all

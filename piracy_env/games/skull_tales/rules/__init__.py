@@ -26,6 +26,7 @@ from piracy_env.games.skull_tales.rules import (
     rolls,
     rumors,
     setup,
+    ship,
     tavern,
 )
 from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing, pop
@@ -33,12 +34,17 @@ from piracy_env.games.skull_tales.state import Decision
 
 _PARTS: tuple[Any, ...] = (
     *(campaign, docks, learning, mansion, market, port, port_events, returning),
-    *(rolls, rumors, setup, tavern),
+    *(rolls, rumors, setup, ship, tavern),
 )
 
 
 def _asked(s: Any) -> int:
-    """The kind of the uppermost frame."""
+    """The kind of the uppermost frame, unless the Voyage ends or Morale has run out."""
+    if s.phase == 1:
+        if s.fate > 0 and s.stk[s.sp - 1, 0] != 122:
+            return 141
+        if s.fate == 0 and s.morale == 0 and s.gone == 0:
+            return 124
     return s.stk[s.sp - 1, 0]  # type: ignore[no-any-return]
 
 
