@@ -1,4 +1,4 @@
-"""Rumors: heard in Tavern and Mansion, paid when their owner is back in Tortuga (STP-8.3 to 8.5)."""
+"""Rumors: heard in Tavern and Mansion, paid when their owner is back (STP-8.3 to STP-8.5)."""
 
 from __future__ import annotations
 

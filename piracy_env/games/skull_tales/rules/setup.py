@@ -126,7 +126,7 @@ def _choose_chapters(s: Any, t: Any) -> None:
             while t.chapters[first - 1].voyage == 0:
                 first = 1 + first % 10
     s.camp_first, s.camp_ch = first, first
-    if s.scenario != Scenario.VOYAGE_PORT and s.scenario != Scenario.CAMPAIGN:
+    if s.scenario not in (Scenario.VOYAGE_PORT, Scenario.CAMPAIGN):
         s.camp_last = first
 
 
@@ -250,7 +250,7 @@ def provide(s: Any, t: Any) -> None:
         add_group(s)
     if s.scenario == Scenario.PORT:
         _provide_in_port(s)
-    elif s.scenario == Scenario.VOYAGE or s.scenario == Scenario.QUICK:
+    elif s.scenario in (Scenario.VOYAGE, Scenario.QUICK):
         s.crew_booty = t.rules.cb_start
         if t.chapters[s.camp_ch - 1].voyage == 1:
             for seat in range(s.players):

@@ -43,7 +43,7 @@ from piracy_env.games.skull_tales.state import (
 )
 
 MOST_MORALE, DAYTIME, AREA = 20, 4, 5
-"""The end of the track, the last position of the Clock by day, how far an Area of Effect reaches."""
+"""The end of the track, the last position of the Clock by day, the reach of an Area of Effect."""
 (FORECASTLE, CROWS_NEST, GUN_DECK, MAIN_DECK, QUARTERDECK, HELM) = range(6)
 (RIGGING, GUNWALE, CREW_QUARTERS, GUARD, SICK_BAY) = range(6, 11)
 """Posts, rows of [posts]."""
@@ -283,7 +283,7 @@ def groups_up(s: Any) -> int:
 # --- Impacts --------------------------------------------------------------------------------------
 
 ANYWHERE, ON_HOLD, ON_SAILS, ON_CREW, WOUNDED = range(5)
-"""Where Impacts fall: diced for, or not; `WOUNDED` is a wound for a group that the Captain names."""
+"""Where Impacts fall: diced for or not; `WOUNDED` is a wound for a group the Captain names."""
 _SAIL_FACE, _CREW_FACE = 1, 3
 """The last faces of a die that mean Sails, and crew (STV-12.11)."""
 

@@ -51,7 +51,7 @@ def set_out(s: Any, t: Any) -> None:
     s.morale, s.filth = t.rules.morale_start, 0
     s.isl_seen, s.ev_out, s.ev_cur, s.ev_post, s.pers = 0, 0, 0, 0, 0
     s.landed, s.docked, s.rum_day = 0, 0, 0
-    if s.scenario != Scenario.VOYAGE_PORT and s.scenario != Scenario.CAMPAIGN:
+    if s.scenario not in (Scenario.VOYAGE_PORT, Scenario.CAMPAIGN):
         for seat in range(s.players):
             s.deeds[seat] = 0
         s.isl_land = 0
