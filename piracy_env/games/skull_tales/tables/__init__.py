@@ -11,9 +11,9 @@ import numpy as np
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Schema, Tables
-from piracy_env.games.skull_tales.tables import campaign, crew, port, sea
+from piracy_env.games.skull_tales.tables import campaign, crew, land, port, sea
 
-_PARTS: tuple[Any, ...] = (campaign, crew, sea, port)
+_PARTS: tuple[Any, ...] = (campaign, crew, land, sea, port)
 """Modules with `SECTIONS`, `forbidden` and `doubtful`; `derive` writes the fields `DERIVED`, which
 follow from the sections."""
 

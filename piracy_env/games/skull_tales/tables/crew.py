@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from piracy_env.core.record import Record
-from piracy_env.core.tables import Choice, Choices, Integer, Section, Text
+from piracy_env.core.tables import Choice, Choices, Column, Integer, Section, Text
 from piracy_env.games.skull_tales.gear import GEAR_KEYS, GEARS, LEGEND, LEGEND_KEYS
 from piracy_env.games.skull_tales.tables.words import ATTRIBUTE, CLASSES, DIFFICULTY
 from piracy_env.games.skull_tales.traits import TRAIT_KEYS
@@ -50,7 +50,7 @@ _ATTRIBUTES = Integer(
 _SALARY = Integer(0, 60, doc="coins at each Port")
 _EFFECT = Choice(GEAR_EFFECTS, "what it does beside its damage")
 _AMOUNT = Integer(-5, 5, doc="how much of it")
-_WEAPON = {
+_WEAPON: dict[str, Column] = {
     "name": Text("what the card is called"),
     "hands": Integer(0, 2, doc="hands that hold it"),
     "worn": Integer(0, 1, doc="1: it is worn, and takes no place"),
