@@ -6,6 +6,9 @@ state only sets it for the deal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from piracy_env.core.options import Flag, Number, OneOf, Option, Options
 from piracy_env.games.skull_tales.state import Scenario
 
@@ -55,7 +58,7 @@ PRESETS: dict[str, dict[str, object]] = {
 
 def conflict(options: Options) -> str:
     """Why options do not go together."""
-    values = options.values
+    values: Mapping[str, Any] = options.values
     scenario, first, last = values["scenario"], values["camp_ch"], values["camp_last"]
     if values["start"] == "pool" and scenario not in ("voyage_port", "campaign"):
         return f"start pool is for voyage_port and campaign, not for {scenario}"
@@ -71,10 +74,10 @@ def conflict(options: Options) -> str:
 
 def longest(options: Options) -> int:
     """No game takes more decisions than this."""
-    values = options.values
+    values: Mapping[str, Any] = options.values
     if values["scenario"] in ("voyage", "port"):
         return MOST_A_PHASE
     if values["scenario"] == "quick":
         return MOST_A_QUICK
     stored = options.stored
-    return MOST_A_CHAPTER * (1 + stored["camp_last"] - max(1, stored["camp_ch"]))
+    return int(MOST_A_CHAPTER * (1 + stored["camp_last"] - max(1, stored["camp_ch"])))

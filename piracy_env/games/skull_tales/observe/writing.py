@@ -34,4 +34,5 @@ def relative(s: Any, seat: int, other: int) -> int:
     """How far another seat sits clockwise; -1 for nobody."""
     if other < 0:
         return -1
-    return (other - seat + s.players) % s.players
+    players: int = s.players
+    return (other - seat + players) % players

@@ -45,7 +45,7 @@ def _asked(s: Any) -> int:
             return 141
         if s.fate == 0 and s.morale == 0 and s.gone == 0:
             return 124
-    return s.stk[s.sp - 1, 0]  # type: ignore[no-any-return]
+    return s.stk[s.sp - 1, 0]
 
 
 @kernel
