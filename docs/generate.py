@@ -81,9 +81,16 @@ def facts(game: Game) -> str:
             ("phases", ", ".join(_code(phase.name) for phase in game.phases)),
             ("hidden from some seat", hidden),
             ("no game takes more moves than", longest),
-            ("reward modes", ", ".join(_code(mode) for mode in game.reward_modes)),
+            ("reward modes", _modes(game)),
+            ("ends for", ", ".join(_code(reason) for reason in game.reasons)),
         ],
     )
+
+
+def _modes(game: Game) -> str:
+    """Names of the reward modes, and which is the default."""
+    names = ", ".join(_code(mode) for mode in game.reward_modes)
+    return f"{names} (default {_code(game.default_reward)})"
 
 
 def options(game: Game) -> str:

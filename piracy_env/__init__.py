@@ -46,8 +46,10 @@ if TYPE_CHECKING:
     from piracy_env.core.jit import kernel
     from piracy_env.core.layout import Group, Layout
     from piracy_env.core.options import Flag, Number, Numbers, OneOf, Option, Options, Words
+    from piracy_env.core.outcome import Outcome
     from piracy_env.core.record import Record
     from piracy_env.core.replay import Replay, SeatReplay
+    from piracy_env.core.rewards import RewardMode
     from piracy_env.core.script import Script
     from piracy_env.core.step import Step
     from piracy_env.core.tables import Choice, Choices, Grid, Integer, Schema, Section, Tables, Text
@@ -93,11 +95,13 @@ __all__ = [
     "OptionError",
     "Options",
     "OrderError",
+    "Outcome",
     "PiracyError",
     "Pool",
     "Record",
     "Replay",
     "ReplayError",
+    "RewardMode",
     "Schema",
     "Script",
     "SeatReplay",
@@ -130,8 +134,10 @@ _HOMES = {
     "piracy_env.core.jit": "kernel",
     "piracy_env.core.layout": "Group Layout",
     "piracy_env.core.options": "Flag Number Numbers OneOf Option Options Words",
+    "piracy_env.core.outcome": "Outcome",
     "piracy_env.core.record": "Record",
     "piracy_env.core.replay": "Replay SeatReplay",
+    "piracy_env.core.rewards": "RewardMode",
     "piracy_env.core.script": "Script",
     "piracy_env.core.step": "Step",
     "piracy_env.core.tables": "Choice Choices Grid Integer Schema Section Tables Text",

@@ -269,7 +269,8 @@ def test_show_finds_a_position_of_a_replay(piracy, saved):
     done = piracy("show", WHISPERS, "--replay", saved, "--move", 1)
     assert done.out.strip() == Replay.load(saved, GAME).engine_at(1).describe(0, None)
     last = piracy("show", WHISPERS, "--replay", saved).out.strip()
-    assert last == Replay.load(saved, GAME).engine_at(4).describe(0, None)
+    position = Replay.load(saved, GAME).engine_at(4).describe(0, None)
+    assert last == f"{position}\nThe game is over: last word."
 
 
 # --- replay ---------------------------------------------------------------------------------------
