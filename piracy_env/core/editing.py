@@ -71,10 +71,11 @@ class Edits(Looks):
         actions: Sequence[int],
         decisions: Sequence[int],
     ) -> None:
-        """Replace game i by a state [1] that it came to by its actions, unless it is unsound.
+        """Replace game i, which has just begun, by a state [1] that it came to by its actions.
 
         From then on it is as if they had been played here: from the deal, or from the state to
         which it was edited at its `start`. So many `decisions` of them were those of each seat.
+        An unsound state is refused.
         """
         i = self._index(i)
         first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
@@ -83,7 +84,9 @@ class Edits(Looks):
             raise InvalidStateError(
                 f"{self.game.name}: moves is {state['moves'][0]}, not {first + len(actions)}"
             )
+        begun = self._slots["standing"][i].copy()
         self.load_state(i, state)
+        self._slots["paid"][i] = self._slots["standing"][i] - begun
         episode = int(self._slots["episode"][i])
         self._edited.pop(i)
         if start:

@@ -149,8 +149,10 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
                 slot.episode += 1
                 _start(kernels, s, t, b, i, slot, control)
                 action = NONE
-            _pay_on_the_way(kernels, s, t, b, i, slot, control)
-            waiting += s.over == RUNNING and _is_full(b, s, slot)
+            if s.over == RUNNING and _is_full(b, s, slot):
+                waiting += 1
+            else:
+                _pay_on_the_way(kernels, s, t, b, i, slot, control)
             b.seat[i] = s.seat
             if control.observe:
                 look(kernels, s, t, INT(s.seat), features_at(kernels, b.observation, i))

@@ -300,8 +300,8 @@ class Replay:
 
     def _opened(self, at: Checkpoint) -> Engine:
         """An engine in which this game stands at a checkpoint, if that is a sound state."""
+        engine = self.begin()
         try:
-            engine = self._dealt()
             engine.recall_state(
                 0,
                 np.frombuffer(at.state, self.game.dtype),

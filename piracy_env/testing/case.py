@@ -101,6 +101,8 @@ class Walk:
         self._bytes, self._bytes_before = states.view(np.uint8), self.before.view(np.uint8)
         self.moved: Ints = np.arange(0)
         """Games in which the last move was made."""
+        self.paid = np.zeros((self.engine.num_envs, case.players))
+        """What each seat of each game was paid for all its moves, those between visits too."""
         self.actions: Ints = np.full(self.engine.num_envs, -1)
         """The last action of each game."""
 
@@ -119,6 +121,7 @@ class Walk:
             actions = self._draw(running)
             self.actions[running] = actions
             self.engine.step(actions, running)
+            self.paid[running] += self.engine.reward[running]
             self.move += 1
             if self.move <= self.case.moves or self.move >= due or self.ended.size:
                 due = max(due, self.move + self.move // 16)

@@ -69,19 +69,19 @@ def check_rewards(case: Case) -> str:
     """Each mode pays what it is to pay, when it is to pay it, and within its bounds."""
     names, ends = case.game.modes_for(case.players), 0
     for name in names:
-        mode, paid = case.game.mode(name), np.zeros((case.games, case.players))
-        for walk in Walk(case, reward=name):
+        mode, games = case.game.mode(name), Walk(case, reward=name)
+        for walk in games:
             for i in walk.moved.tolist():
                 given = walk.engine.reward[i].astype(float).tolist()
-                paid[i] += given
                 wrong = _complaint_of_payment(case, mode, walk.engine, i, given)
                 if wrong:
                     walk.fail(f"the mode {name} {wrong}", i)
                 if walk.over[i] != RUNNING:
                     ends += 1
-                    _require_sum(walk, name, i, paid[i])
-        if case.players == 1 and case.usual and name == case.game.default_reward:
-            _require_payment(case, name, paid)
+                    _require_sum(walk, name, i, walk.paid[i])
+        is_usual = case.players == 1 and case.usual and name == case.game.default_reward
+        if is_usual and (games.over == ENDED).any():
+            require_payment(case, name, games.paid)
     return f"{ends} ends in {len(names)} modes"
 
 
@@ -92,7 +92,8 @@ def _require_sum(walk: Walk, name: str, i: int, paid: NDArray[np.float64]) -> No
         walk.fail(f"the mode {name} paid {paid.tolist()}, but {told.tolist()} is told", i)
 
 
-def _require_payment(case: Case, name: str, paid: NDArray[np.float64]) -> None:
+def require_payment(case: Case, name: str, paid: NDArray[np.float64]) -> None:
+    """The default mode must have paid a seat that plays alone something."""
     if not paid.any():
         case.fail(f"a lone seat is never paid anything by the default mode {name}")
 

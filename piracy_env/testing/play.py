@@ -14,6 +14,7 @@ from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.record import Record
 from piracy_env.errors import IllegalActionError, OrderError, PiracyError
 from piracy_env.testing.case import Case, Walk, mask_differences, random_actions, state_differences
+from piracy_env.testing.paying import require_payment
 from piracy_env.testing.registry import Scope, check
 
 MOST_TRIALS = 4
@@ -174,6 +175,8 @@ def _play_out(case: Case, bound: int) -> int:
     ranks = engine.outcome().ranks
     if 0 in ranks:
         case.fail(f"the places at the end are {ranks}", game=0)
+    if case.players == 1:
+        require_payment(case, case.game.default_reward, engine.final_payments)
     return int(engine.states["moves"][0])
 
 

@@ -14,7 +14,9 @@ from piracy_env.core.script import NO_SCRIPT
 from piracy_env.errors import OrderError
 from tests.core.test_script import LIKES
 from tests.core.whispers import GAME
+from tests.testing.raft import RAFT
 
+ON_THE_WAY = next(mode.name for mode in RAFT.rewards if mode.on_the_way)
 SEATS = {
     "all asked": {},
     "one draws lots": {"controller": [UNIFORM, ASK, UNIFORM]},
@@ -59,6 +61,22 @@ def test_a_small_window_changes_nothing(monkeypatch, window, seats, more):
     monkeypatch.setattr(batch, "WINDOW", window)
     assert story(SEATS[seats], **more) == whole
     assert len(whole[-1][-1][0]) == 27
+
+
+@pytest.mark.parametrize("window", [1, 2])
+def test_what_is_paid_on_the_way_is_paid_at_once(monkeypatch, window):
+    def payments():
+        games = Engine(RAFT, 4, seed=2, reward=ON_THE_WAY, record=True, auto_reset=False)
+        games.take_seats([[ASK, UNIFORM, UNIFORM]] * 4)
+        games.reset()
+        while (running := np.flatnonzero(~games.over)).size:
+            games.step(games.action_mask[running].argmax(1), running)
+            yield games.reward.tobytes()
+
+    whole = list(payments())
+    monkeypatch.setattr(batch, "WINDOW", window)
+    assert list(payments()) == whole
+    assert len(set(whole)) > 2
 
 
 @pytest.mark.parametrize("window", [1, 4])

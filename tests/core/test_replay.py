@@ -13,6 +13,7 @@ from piracy_env.core.packing import pack
 from piracy_env.core.replay import LARGEST_FILE, Replay, _checksum
 from piracy_env.errors import InvalidStateError, OrderError, ReplayError
 from tests.core.whispers import ACT, GAME
+from tests.testing.raft import RAFT
 
 
 def played(moves=4, seed=7, **settings):
@@ -392,6 +393,20 @@ def test_a_game_is_opened_in_the_middle_as_if_it_had_been_played_there(long):
             engine.rollout(2)
         assert Replay.of(opened).actions[:move] == replay.actions[:move]
         Replay.of(opened).verify()
+
+
+def test_what_was_paid_on_the_way_is_known_in_the_middle(monkeypatch):
+    monkeypatch.setattr(checkpoints, "EVERY", 2)
+    engine = Engine(RAFT, seed=4, reward="standing", auto_reset=False, record=True)
+    engine.reset()
+    engine.rollout(4)
+    replay = Replay.of(engine).with_checkpoints()
+    opened = replay.engine_at(3)
+    engine = dataclasses.replace(replay, checkpoints=()).engine_at(3)
+    paid = engine.slots["paid"]
+    assert paid.any()
+    assert opened.slots["paid"] == pytest.approx(paid)
+    assert opened.slots["standing"] == pytest.approx(engine.slots["standing"])
 
 
 def test_opening_in_the_middle_plays_nothing_before(long, monkeypatch):

@@ -19,7 +19,7 @@ from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.options import Number
 from piracy_env.core.ranges import Range
-from piracy_env.core.rewards import RewardMode
+from piracy_env.core.rewards import GENERAL, RewardMode
 from piracy_env.core.rng import below, die
 from piracy_env.core.tables import Integer, Schema, Section
 
@@ -146,28 +146,28 @@ def determinize(s, t, seat, key):
 @kernel
 def outcome(s, t, result):
     for seat in range(s.players):
-        result.score[seat] = catch(s, seat)
-    if s.over != RUNNING:
+        result.score[seat] = s.caught[seat, s.bait[seat] - 1]
+        for kind in range(KINDS):
+            result.score[seat] += s.caught[seat, kind]
+    if s.over == ENDED:
         result.reason = 0
-        for seat in range(s.players):
+    for seat in range(s.players):
+        if s.over != RUNNING:
             result.rank[seat] = 1
             for other in range(s.players):
                 result.rank[seat] += result.score[other] > result.score[seat]
 
 
 @kernel
-def catch(s, seat):
-    """The fish of a seat, those of its bait twice."""
-    caught = s.caught[seat, s.bait[seat] - 1]
-    for kind in range(KINDS):
-        caught += s.caught[seat, kind]
-    return caught
-
-
-@kernel
 def reward(s, t, mode, out):
+    """The mode `catch` pays fish caught, of all that came up."""
+    risen = 0
+    for kind in range(KINDS):
+        risen += s.risen[kind]
     for seat in range(s.players):
-        out[seat] = catch(s, seat) / s.turns
+        for kind in range(KINDS):
+            if risen > 0:
+                out[seat] += s.caught[seat, kind] / risen
 
 
 def invariants(s, t):
@@ -216,8 +216,12 @@ DRIFT = Game.of(
     hidden=("bait",),
     longest=lambda options: options.players * options.stored["turns"],
     score_scale=100.0,
+    utility=GENERAL,
     reasons=("last_turn",),
-    rewards=(RewardMode("catch", (0, 2), doc="fish caught a turn, those of the bait twice"),),
+    rewards=(
+        RewardMode("catch", (0, 1), doc="fish caught, of all that came up"),
+        RewardMode("net", (-1, 1), on_the_way="catch", doc="the change of what catch would pay"),
+    ),
     default_reward="catch",
     presets={"short": {"turns": 200}},
     battery_moves=400,
