@@ -1,1 +1,67 @@
 """skull_tales: a crew lives through a campaign, in port, at sea and ashore."""
+
+from __future__ import annotations
+
+from piracy_env.core.game import Game
+from piracy_env.core.options import Options
+from piracy_env.core.rewards import GENERAL, RewardMode
+from piracy_env.games.skull_tales import (
+    actions,
+    describe,
+    determinize,
+    invariants,
+    observation,
+    options,
+    outcome,
+    ranges,
+    render,
+    rules,
+    state,
+    tables,
+)
+
+_EACH, _STEP = (-1.0, 1.0), (-3.0, 3.0)
+REWARDS = (
+    RewardMode("mixed", _EACH, doc="half the team value, half the own score against the others'"),
+    RewardMode("team", _EACH, doc="the team value alone"),
+    RewardMode("own", _EACH, doc="the own score alone, against what is par"),
+    RewardMode("standing", _STEP, on_the_way="mixed", doc="mixed, paid as the game goes"),
+)
+
+
+def scale(options: Options) -> float:
+    """By what the mode `score` divides: the scale of the scenario."""
+    scenario = options.values["scenario"]
+    if scenario in ("voyage", "port"):
+        return 20.0 if scenario == "voyage" else 60.0
+    if scenario == "quick":
+        return 30.0
+    stored = options.stored
+    return 30.0 * (1 + stored["camp_last"] - max(1, stored["camp_ch"]))
+
+
+GAME = Game.of(
+    __name__,
+    *(state, ranges, tables, options, actions, rules, outcome, determinize),
+    *(invariants, describe, render),
+    name="skull_tales_voyage",
+    title="Skull Tales: the Voyage",
+    version=0,
+    seats=(1, 2, 3, 4, 5),
+    default_seats=3,
+    fields=state.VOYAGE_FIELDS,
+    hidden=state.VOYAGE_HIDDEN,
+    ranges={
+        name: one
+        for name, one in ranges.RANGES.items()
+        if name in {field[0] for field in state.VOYAGE_FIELDS}
+    },
+    observation=observation.OBSERVATION,
+    observe=observation.observe,
+    utility=GENERAL,
+    reasons=outcome.REASONS,
+    rewards=REWARDS,
+    default_reward="mixed",
+    score_scale=scale,
+    history=("version 0: first release",),
+)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from piracy_env.core.layout import Group, Layout
+from piracy_env.core.writers import observing
 from piracy_env.games.skull_tales.observe import crew, port, sea
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
@@ -262,3 +263,4 @@ SEA_GROUPS = (
 """Groups of the Voyage, the Port and the campaign."""
 
 OBSERVATION = Layout(*RECORD_GROUPS, *SEA_GROUPS)
+observe = observing(OBSERVATION)
