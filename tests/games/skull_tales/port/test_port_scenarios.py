@@ -41,7 +41,7 @@ def test_who_has_most_time_acts():
 
 @pytest.mark.rule("STP-3.3", "STP-3.10")
 def test_tavern_trouble_may_be_fought_out():
-    table = in_port(1, DOCKS, **dice(32, 1, 2, 3))
+    table = in_port(1, DOCKS, **dice(24, 1, 2, 3))
     act(table, "go 4")
     assert labels(table) == ["opt 0", "opt 1", "opt 2"]
     act(table, "opt 2")
@@ -75,7 +75,7 @@ def test_half_of_a_debtors_salary_goes_to_the_debt():
 @pytest.mark.rule("STP-3.6", "STP-3.7")
 @pytest.mark.parametrize(("before", "after"), [(10, 4), (4, 0)])
 def test_who_is_knocked_out_wakes_up_on_the_ship(before, after):
-    table = in_port(1, DOCKS, **{"ch_wounds[1]": 5, "tu[1]": before}, **dice(35, 1, 1, 1))
+    table = in_port(1, DOCKS, **{"ch_wounds[1]": 5, "tu[1]": before}, **dice(27, 1, 1, 1))
     act(table, "go 4")
     expect(table, {"ch_pp[1]": 15, "tu[1]": after, "loc[1]": 0, "ch_wounds[1]": 0})
 
@@ -117,7 +117,7 @@ def test_a_salary_is_earned_once_after_a_success():
 @pytest.mark.rule("STP-9.1")
 def test_the_mansion_has_an_entry_fee_but_for_the_captain():
     refuses(in_port(1, TAVERN, **{"ch_coins[1]": 6}), "go 5")
-    table = act(in_port(0, TAVERN, **{"ch_coins[0]": 0}, **dice(34)), "go 5")
+    table = act(in_port(0, TAVERN, **{"ch_coins[0]": 0}, **dice(35)), "go 5")
     expect(table, {"loc[0]": 5, "ch_coins[0]": 0})
 
 
