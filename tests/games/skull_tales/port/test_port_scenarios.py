@@ -117,7 +117,7 @@ def test_a_salary_is_earned_once_after_a_success():
 @pytest.mark.rule("STP-9.1")
 def test_the_mansion_has_an_entry_fee_but_for_the_captain():
     refuses(in_port(1, TAVERN, **{"ch_coins[1]": 6}), "go 5")
-    table = act(in_port(0, TAVERN, **{"ch_coins[0]": 0}, **dice(35)), "go 5")
+    table = act(in_port(0, TAVERN, **{"ch_coins[0]": 0}, **dice(35, 1)), "go 5")
     expect(table, {"loc[0]": 5, "ch_coins[0]": 0})
 
 
