@@ -37,7 +37,7 @@ def scale(options: Options) -> float:
     if scenario == "quick":
         return 30.0
     stored = options.stored
-    return 30.0 * (1 + stored["camp_last"] - max(1, stored["camp_ch"]))
+    return 30.0 * (1 + int(stored["camp_last"]) - max(1, int(stored["camp_ch"])))
 
 
 GAME = Game.of(

@@ -30,7 +30,7 @@ def share(number: int, most: int) -> float:
 
 
 @kernel
-def relative(s: Any, seat: int, other: int) -> int:
+def relative(s: Any, seat: int, other: int) -> Any:
     """How far another seat sits clockwise; -1 for nobody."""
     if other < 0:
         return -1

@@ -38,7 +38,7 @@ _PARTS: tuple[Any, ...] = (
 )
 
 
-def _asked(s: Any) -> int:
+def _asked(s: Any) -> Any:
     """The kind of the uppermost frame, unless the Voyage ends or Morale has run out."""
     if s.phase == 1:
         if s.fate > 0 and s.stk[s.sp - 1, 0] != 122:

@@ -72,6 +72,7 @@ _OPEN, _RETIRE, _SALARIES, _RUMORS, _TURNS, _UNPAID, _CLOSE = range(7)
 """Steps of a Port Phase."""
 LATE = 5
 """What it costs to be away from the ship when time is up."""
+_PLACES = 6
 FRUGAL = 10
 """Coins that a Spendthrift has to spend."""
 
@@ -264,7 +265,7 @@ def _mark_turn(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def _mark_roads(s: Any, t: Any, seat: int, mask: Any) -> None:
     """Mark the places to which a road leads; the Mansion has to be paid."""
-    for place in range(len(Place)):
+    for place in range(_PLACES):
         if t.town.road[s.loc[seat], place] == 1:
             mask[ACT.go.start + place] = place != Place.MANSION or s.ch_coins[
                 seat
