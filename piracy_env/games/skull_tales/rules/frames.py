@@ -79,7 +79,7 @@ def turn_to(s: Any, kind: int) -> None:
 @kernel
 def is_waiting(s: Any, kind: int) -> bool:
     """Whether a frame of a kind lies on the stack."""
-    for place in range(s.sp):
+    for place in range(s.sp):  # noqa: SIM110 - numba knows no any()
         if s.stk[place, KIND] == kind:
             return True
     return False

@@ -261,7 +261,7 @@ def _is_for_sale(s: Any, seat: int, place: int) -> bool:
 @kernel
 def _can_sell_any(s: Any, seat: int) -> bool:
     """Whether a seat has anything that can be sold."""
-    for place in range(s.inv_n[seat]):
+    for place in range(s.inv_n[seat]):  # noqa: SIM110 - numba knows no any()
         if _is_for_sale(s, seat, place):
             return True
     return False
@@ -271,7 +271,7 @@ def _can_sell_any(s: Any, seat: int) -> bool:
 def _is_market_left(s: Any, seat: int) -> bool:
     """Whether cards lie there that a seat may look at."""
     last = MARKET + OFFER if s.offer_to == seat else MARKET
-    for place in range(last):
+    for place in range(last):  # noqa: SIM110 - numba knows no any()
         if s.mk[place] > 0:
             return True
     return False

@@ -84,7 +84,7 @@ def _has_to_leave(s: Any, seat: int) -> bool:
     """Whether a Pirate has anything that it could hand over."""
     if s.ch_coins[seat] > 0 or s.ch_rum[seat] > 0 or s.ch_brew[seat] > 0:
         return True
-    for place in range(s.inv_n[seat]):
+    for place in range(s.inv_n[seat]):  # noqa: SIM110 - numba knows no any()
         if s.inv_flag[seat, place] & STARTING == 0:
             return True
     return False

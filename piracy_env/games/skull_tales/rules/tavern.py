@@ -187,7 +187,7 @@ def _can_hire_any(s: Any, t: Any, seat: int) -> bool:
     """Whether there is room for an Ally, and one to be had (STC-5)."""
     if free_slot(s) < 0 or (s.players > 1 and ally_of(s, seat) >= 0):
         return False
-    for card in range(ALLIES):
+    for card in range(ALLIES):  # noqa: SIM110 - numba knows no any()
         if _can_hire(s, t, seat, card):
             return True
     return False

@@ -34,9 +34,17 @@ SPECIAL_KEYS = tuple(
     for n in range(specials)
 )
 CHARTS = {
-    "jones": 3, "outdoors": 3, "indoors": 3, "church": 3, "exile": 2,
-    "crystal_city": 3, "crystal_deep": 2, "hunt_islands": 2, "hunt_temples": 2,
-    "castaways": 3, "cheating": 3,
+    "jones": 3,
+    "outdoors": 3,
+    "indoors": 3,
+    "church": 3,
+    "exile": 2,
+    "crystal_city": 3,
+    "crystal_deep": 2,
+    "hunt_islands": 2,
+    "hunt_temples": 2,
+    "castaways": 3,
+    "cheating": 3,
 }
 """Enemy Charts and their lines."""
 CHART_KEYS = tuple(CHARTS)
