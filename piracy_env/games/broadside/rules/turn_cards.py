@@ -76,7 +76,7 @@ def is_playable(s: Any, t: Any, kind: int) -> bool:  # noqa: PLR0911 - one retur
 @kernel
 def _has_room(s: Any, t: Any) -> bool:
     """Whether a ship of the player's can take crew (BRO-R37)."""
-    for slot in range(FLEET):
+    for slot in range(FLEET):  # noqa: SIM110 - numba knows no any()
         if has_ship(s, s.cur, slot) and room(s, t, s.cur, slot) > 0:
             return True
     return False
@@ -85,7 +85,7 @@ def _has_room(s: Any, t: Any) -> bool:
 @kernel
 def _can_steal(s: Any) -> bool:
     """Whether an opponent has a red card."""
-    for seat in range(s.players):
+    for seat in range(s.players):  # noqa: SIM110 - numba knows no any()
         if can_be_robbed(s, seat):
             return True
     return False

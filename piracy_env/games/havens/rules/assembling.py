@@ -128,7 +128,7 @@ def can_shift(s: Any, t: Any, slot: int, part: int, target: int) -> bool:
 @kernel
 def can_shift_somewhere(s: Any, t: Any, slot: int, part: int) -> bool:
     """Whether a part may go to any other slot."""
-    for target in range(SLOTS):
+    for target in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if can_shift(s, t, slot, part, target):
             return True
     return False

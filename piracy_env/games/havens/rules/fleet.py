@@ -137,7 +137,7 @@ def can_leave_haven(s: Any, t: Any, seat: int) -> bool:
 @kernel
 def is_becalmed(s: Any, seat: int, slot: int) -> bool:
     """Whether a vessel cannot move (HAV-10.3)."""
-    for place in range(WILDS):
+    for place in range(WILDS):  # noqa: SIM110 - numba knows no any()
         if s.wild[seat, slot, place] == BECALMED:
             return True
     return False
@@ -148,7 +148,7 @@ def can_take_wild(s: Any, seat: int, slot: int) -> bool:
     """Whether a vessel at sea has room for a Wild card."""
     if s.at_sea[seat, slot] == 0:
         return False
-    for place in range(WILDS):
+    for place in range(WILDS):  # noqa: SIM110 - numba knows no any()
         if s.wild[seat, slot, place] == NONE:
             return True
     return False

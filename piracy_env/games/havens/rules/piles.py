@@ -110,7 +110,7 @@ def fill_column(s: Any) -> None:
 @kernel
 def is_column_empty(s: Any) -> bool:
     """Whether the Column has no card."""
-    for place in range(COLUMN):
+    for place in range(COLUMN):  # noqa: SIM110 - numba knows no any()
         if s.column[place] != NONE:
             return False
     return True

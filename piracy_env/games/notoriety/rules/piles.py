@@ -77,7 +77,7 @@ def has_loot(s: Any, seat: int) -> bool:
     hand = s.cnt[seat, HAND]
     if hand[DOUBLOON] > 0:
         return True
-    for card in range(FIRST_TREASURE, POWDER_MONKEY):
+    for card in range(FIRST_TREASURE, POWDER_MONKEY):  # noqa: SIM110 - numba knows no any()
         if hand[card] > 0:
             return True
     return False
@@ -203,7 +203,7 @@ def sweep(s: Any) -> None:
 @kernel
 def is_row_empty(s: Any) -> bool:
     """Whether no pirate is to be had in the tavern."""
-    for slot in range(SLOTS):
+    for slot in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if s.row[slot] != NONE:
             return False
     return True

@@ -273,7 +273,7 @@ def keep(s: Any) -> None:
 def _has_discarded_crew(s: Any) -> bool:
     """Whether there is somebody to rescue."""
     pile = s.cnt[s.seat, DISC]
-    for card in range(TYPES):
+    for card in range(TYPES):  # noqa: SIM110 - numba knows no any()
         if pile[card] > 0 and is_crew(card):
             return True
     return False
