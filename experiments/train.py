@@ -55,10 +55,16 @@ def _parser() -> argparse.ArgumentParser:
         "--budget", help="90s, 10m, 2h, or a number such as '500k decisions', which repeats exactly"
     )
     add("--seed", type=choices.whole, help="seed of the deals, the network and all draws")
-    add("--against", help="anchors, self, or league")
+    add("--against", help="anchors, league, or self: the newest network in all seats")
     add("--teacher", help="whom to imitate at first; the best heuristic by default, or none")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--judges", nargs="+", help="whom the learner is measured against")
+    add(
+        "--exploitability",
+        action="store_true",
+        default=None,
+        help="tell how far the network can be exploited: exactly, in small games",
+    )
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
     add(

@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         type=choices.count,
         help="deals of a meeting, each from every seat; 200 by default",
     )
-    add("--against", help="anchors, self, or league")
+    add("--against", help="anchors, league, or self: the newest network in all seats")
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--config", type=Path, help="TOML as for a training, and a table [population]")
     add("--out", type=Path, default=Path("runs/population"), help="folder of the population")

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.equilibrium.tree import Floats, Tree
+from piracy_agents.network import Network
+from piracy_agents.trained import Trained
 from piracy_env.core.view import View
 from piracy_env.envs.opponents import Uniform, find_agent
 from piracy_env.errors import AgentError
@@ -113,3 +115,18 @@ def exploitability(tree: Tree, policy: Floats) -> Exploitability:
     """How far a policy in all seats can be exploited."""
     value, best = (worth(tree, policy, best)[tree.choices :] for best in (False, True))
     return Exploitability(tuple(value.tolist()), tuple(best.tolist()))
+
+
+def gains_of(network: Network, tree: Tree) -> dict[str, float]:
+    """How far a network can be exploited that takes its best actions, or draws from its policy.
+
+    In payments of the tree's reward mode.
+    """
+    players = {
+        "best": Trained(network, tree.game, "by its best actions"),
+        "sampled": Trained(network, tree.game, "sampled", np.random.default_rng()),
+    }
+    return {
+        name: round(exploitability(tree, policy_of(one, tree)).gain, 6)
+        for name, one in players.items()
+    }

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 from piracy_agents.advice import NOBODY
-from piracy_agents.learning.league import MODES
-from piracy_agents.learning.ppo import PPOSettings
+from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
 from piracy_agents.names import names, needs_a_module
 from piracy_agents.settings import (
     Number,
     Several,
+    Switch,
     Table,
     Text,
     Whole,
@@ -31,6 +31,9 @@ from piracy_env.errors import OptionError, listing
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"(\d{1,9})([smh])")
 _DECISIONS = re.compile(r"(\d[\d_]{0,14})(k|M)? ?(?:steps|decisions)")
+
+SELF = "self"
+MODES = ("anchors", SELF, "league")
 
 LARGEST = (1 << 31) - 1
 """No number of a plan is larger: torch takes no larger seeds."""
@@ -86,7 +89,8 @@ class TrainingPlan:
     budget: Word = "10m"
     seed: Annotated[int, Whole(0, LARGEST)] = 0
     against: Annotated[str, Text(MODES)] = "league"
-    """`anchors`, `self` or `league`: see `piracy_agents.learning.league`."""
+    """`self`: in all seats, the newest network. Else whom the one seat that learns meets: see
+    `piracy_agents.learning.league`."""
     anchors: Names = ()
     """Scripted opponents; all there are for the game, if none are named."""
     judges: Names = ()
@@ -100,6 +104,8 @@ class TrainingPlan:
     """Updates between two measurements, and between two past selves."""
     deals: Count = 100
     """Deals of a measurement: each is played from every seat."""
+    exploitability: Annotated[bool, Switch()] = False
+    """Whether a measurement tells how far the network can be exploited: in small games, exactly."""
     options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
     """Options of the game."""
     settings: PPOSettings = field(default_factory=PPOSettings)
@@ -122,8 +128,10 @@ class TrainingPlan:
         scripted = [name for name in names(found) if name.startswith("heuristic:")]
         anchors = tuple(given.pop("anchors", ())) or ("uniform", *scripted)
         judges = tuple(given.pop("judges", ())) or ("uniform", *scripted[:1])
-        usual = scripted[0] if scripted and given.get("against") != "self" else NOBODY
+        is_self_play = given.get("against") == SELF
+        usual = scripted[0] if scripted and not is_self_play else NOBODY
         teacher = given.pop("teacher", "") or usual
+        given.setdefault("settings", SELF_PLAY if is_self_play else PPOSettings())
         plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)
         Budget.parse(plan.budget)
         return plan
@@ -136,6 +144,9 @@ class TrainingPlan:
     @classmethod
     def of(cls, table: dict[str, Any], where: str, **given: Any) -> Self:
         """A plan from the table of such a file."""
+        own, against = table.get("settings", {}), given.get("against") or table.get("against")
+        if against == SELF and isinstance(own, Mapping):
+            table = {**table, "settings": dataclasses.asdict(SELF_PLAY) | dict(own)}
         entries = fit_table(kinds_of(cls), table, where, noun="entry")
         _require_no_modules(entries, where)
         merged = {**entries, **{name: value for name, value in given.items() if value is not None}}

@@ -11,7 +11,10 @@ from typing import Any
 
 import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
 
+from experiments.equilibrium.tree import Tree
+from experiments.equilibrium.values import gains_of
 from experiments.evaluation.evaluate import Evaluation
 from experiments.execution.executor import Executor
 from experiments.measuring.timed import TimedVecEnv
@@ -31,10 +34,10 @@ from experiments.training.folder import (
     write_json,
     write_lines,
 )
-from experiments.training.plan import Budget, TrainingPlan
+from experiments.training.plan import SELF, Budget, TrainingPlan
 from piracy_agents.learning.demonstrations import Demonstrations
 from piracy_agents.learning.league import League
-from piracy_agents.learning.ppo import Learner, falling, open_tables
+from piracy_agents.learning.ppo import Learner, falling, open_all_seats, open_tables
 from piracy_agents.network import Network
 from piracy_agents.trained import Trained
 from piracy_env.core.files import read_text, write_whole
@@ -70,24 +73,8 @@ class Run:
         self.game = plan.load_game()
         for judge in plan.judges:
             find_agent(judge, self.game)
-        self.league = League(
-            self.game,
-            plan.players,
-            plan.anchors,
-            mode=plan.against,
-            folder=folder / POOL,
-            seed=plan.seed,
-        )
-        env = TimedVecEnv(
-            open_tables(
-                self.game,
-                plan.settings,
-                opponents=self.league,
-                players=plan.players,
-                seed=plan.seed,
-                **plan.options,
-            )
-        )
+        self.league = self._found_league()
+        env = TimedVecEnv(self._open_tables())
         self.learner = Learner(env, self.game, plan.settings, plan.seed)
         self.watch = _Watch(env, self.league)
         self.batches = 0
@@ -102,8 +89,39 @@ class Run:
         self.settled = False
         """Whether the best network was chosen for good."""
         self.entries: list[dict[str, Any]] = []
+        self.tree = self._open_tree()
         if self._claim():
             self._resume()
+
+    def _found_league(self) -> League | None:
+        """Whom the learner meets: nobody, in self-play."""
+        plan = self.plan
+        if plan.against == SELF:
+            return None
+        return League(
+            self.game,
+            plan.players,
+            plan.anchors,
+            mode=plan.against,
+            folder=self.folder / POOL,
+            seed=plan.seed,
+        )
+
+    def _open_tables(self) -> VecEnv:
+        """The tables that are learnt at."""
+        plan = self.plan
+        asked = {"players": plan.players, "seed": plan.seed, **plan.options}
+        if self.league is None:
+            return open_all_seats(self.game, plan.settings, **asked)
+        return open_tables(self.game, plan.settings, opponents=self.league, **asked)
+
+    def _open_tree(self) -> Tree | None:
+        """The whole game, if it is to be known how far the network can be exploited."""
+        plan = self.plan
+        if not plan.exploitability:
+            return None
+        asked = {"players": plan.players, "reward": plan.settings.reward, **plan.options}
+        return Tree.of(self.game, **asked)
 
     def _open_demonstrations(self) -> Demonstrations | None:
         """What the learner imitates at first, if it has a teacher."""
@@ -215,9 +233,10 @@ class Run:
         """Play and learn for an interval, or for what is left of the budget."""
         share = self.plan.demonstration_share
         self.learner.progress = (self.progress - share) / (1.0 - share)
-        if not self.league.agents or self.plan.against != "anchors":
-            self.league.admit(self.network())
-        self.league.refresh()
+        if self.league is not None:
+            if self.plan.against == "league":
+                self.league.admit(self.network())
+            self.league.refresh()
         self.watch.deadline = start + (self.budget.seconds * self.until or np.inf) - self.seconds
         self.learner.learn(self._updates(self.until), self.watch)
         return self.watch.facts()
@@ -263,6 +282,8 @@ class Run:
             "train": losses,
             "beaten": self._rivals(),
         }
+        if self.tree is not None:
+            entry["exploitability"] = gains_of(network, self.tree)
         board.record(logger, entry)
         logger.dump(self.decisions)
         return entry
@@ -270,6 +291,8 @@ class Run:
     def _rivals(self) -> dict[str, float]:
         """How often the learner finishes before each anchor, and before its past selves."""
         league = self.league
+        if league is None:
+            return {}
         anchors = dict(zip(league.names, league.beaten[: league.anchors], strict=False))
         selves = league.beaten[league.anchors :]
         found = anchors | ({"past selves": float(np.mean(selves))} if selves else {})
@@ -320,7 +343,7 @@ class Run:
                 "entries": len(self.entries),
                 "batches": self.batches,
                 "taught": self.taught,
-                "league": self.league.to_dict(),
+                "league": self.league.to_dict() if self.league else {},
                 "settled": self.settled,
             },
         )
@@ -329,7 +352,8 @@ class Run:
         try:
             kept = read_state(self.folder)
             entries = read_log(self.folder, kept["entries"])
-            self.league.restore(kept["league"])
+            if self.league is not None:
+                self.league.restore(kept["league"])
             self.learner.restore(self.folder / WEIGHTS)
         except CheckpointError as error:
             raise CheckpointError(f"{self.folder}: training cannot go on: {error}") from error
@@ -343,7 +367,7 @@ class Run:
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     """Watches a learner at its tables: finished games, choices, and where the time goes."""
 
-    def __init__(self, env: TimedVecEnv, league: League) -> None:
+    def __init__(self, env: TimedVecEnv, league: League | None) -> None:
         super().__init__()
         self.league = league
         self.env, self._table = env, env.table
@@ -370,8 +394,9 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
         self._decisions += len(mask)
         self._choices += int(mask.sum())
         for info in self.locals["infos"]:
-            if "ranks" in info:
+            if "episode" in info:
                 self._moves.append(info["episode"]["l"])
+            if self.league is not None and "ranks" in info:
                 self.league.note(info["opponents"], info["ranks"])
         self.tell()
         return time.perf_counter() < self.deadline

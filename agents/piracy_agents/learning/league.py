@@ -1,4 +1,4 @@
-"""Whom a learner plays against: scripted anchors, and its own past selves."""
+"""Whom one learning seat plays against: scripted anchors, and its own past selves."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 _SEATING, _SAMPLING = 0x1EA6, 0x5A3B
 """Tell the streams of who is seated, and of what past selves play, apart under the seed."""
 
-MODES = ("anchors", "self", "league")
-"""Against the anchors, against itself, or against both and all its past (see `League`)."""
+MODES = ("anchors", "league")
+"""Against the anchors, or against them, itself and all its past (see `League`)."""
 
 ACTIVE = 2
 """Most past selves that are seated between two refreshes: each one is asked by itself."""
@@ -42,9 +42,8 @@ OWN_SHARE = 0.15
 class League:
     """The opponents of a learner, drawn anew for each game.
 
-    `anchors` meets the scripted players, `self` the newest own past self, and `league` the newest
-    self or any rival: those that the learner beats least often come most often (prioritised
-    fictitious self-play).
+    `anchors` meets the scripted players, `league` the newest self or any rival: those that the
+    learner beats least often come most often (prioritised fictitious self-play).
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class League:
     ) -> None:
         if mode not in MODES:
             raise OptionError(f"the opponents must be one of {listing(MODES)}, not {mode!r}")
-        if mode != "self" and not anchors:
+        if not anchors:
             raise OptionError(f"the mode {mode} needs anchors")
         self.game = game
         self.mode = mode
@@ -100,8 +99,6 @@ class League:
         selves = range(self.anchors, len(self.agents))
         if self.mode == "anchors" or not selves:
             self._chances[: self.anchors] = self._pfsp_weights(range(self.anchors))
-        elif self.mode == "self":
-            self._chances[-1] = 1.0
         else:
             older = list(selves[:-1])
             if len(older) > ACTIVE:

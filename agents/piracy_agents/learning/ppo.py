@@ -2,7 +2,8 @@
 
 The learner is sb3-contrib's MaskablePPO on the suite's own `VecEnv`. Each table has one learning
 seat, a further one in every game; what is paid between two of its decisions goes to the earlier
-one, so nothing has to be shaped. What it has learnt is handed on as a `Network`.
+one, so nothing has to be shaped. In self-play it sits in all seats instead (`selfplay.py`). What it
+has learnt is handed on as a `Network`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ try:
     from torch.nn import functional
 
     from piracy_agents.learning.advised import AdvisedPolicy, AdvisedVecEnv, Head
+    from piracy_agents.learning.all_seats import AllSeats, AllSeatsVecEnv
+    from piracy_agents.learning.selfplay import SelfPlayPPO
 except ImportError:
     raise MissingExtraError(
         'training needs torch: pip install "piracy_env[sb3]"', extra="sb3"
@@ -47,6 +50,8 @@ WIDEST = 4096
 """Most units of a layer."""
 MOST = 1 << 20
 """Above all numbers among the settings; more would only fill the memory."""
+
+SCHEDULES = ("line", "root")
 
 Count = Annotated[int, Whole(1, MOST)]
 Amount = Annotated[float, Number(0, MOST)]
@@ -73,7 +78,10 @@ class PPOSettings:
     rate: Amount = 4e-4
     """Learning rate at the beginning; it falls to a tenth."""
     entropy: Amount = 0.003
-    """What indecision is worth at the beginning; it falls to a tenth."""
+    """What indecision is worth at the beginning."""
+    schedule: Annotated[str, Text(SCHEDULES)] = "line"
+    """How that falls: in a straight line to a tenth, or as one over the root of the time to a
+    twentieth."""
     discount: Share = 1.0
     """What a later payment is worth: games are paid at their end."""
     trace: Share = 0.95
@@ -84,6 +92,10 @@ class PPOSettings:
     """Weight of the value's error."""
     kl: Amount = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
+    magnet: Amount = 0.0
+    """In self-play: what the distance from the mean of all past policies counts (divergence)."""
+    averaging: Share = 0.0
+    """In self-play: how much of that mean, which is what is handed on, stays with each update."""
     demonstration_rate: Amount = 1e-3
     """Learning rate of the imitation at its beginning; it falls to a tenth."""
     demonstration_batch: Count = 512
@@ -104,18 +116,37 @@ class PPOSettings:
         require(self)
 
 
-def falling(progress: float) -> float:
-    """What is left of a rate that falls to a tenth."""
-    return 1.0 - 0.9 * min(progress, 1.0)
+SELF_PLAY = PPOSettings(
+    tables=1024, minibatch=4096, entropy=0.5, schedule="root", magnet=0.3, averaging=0.97
+)
+"""What self-play begins with, in any game."""
+
+
+def falling(progress: float, schedule: str = "line") -> float:
+    """What is left of a rate: it falls in a line to a tenth, or with the root to a twentieth."""
+    share = min(progress, 1.0)
+    return 1.0 - 0.9 * share if schedule == "line" else (1.0 + 399.0 * share) ** -0.5
 
 
 def open_tables(game: Game, settings: PPOSettings, **options: Any) -> SeatVecEnv:
     """The tables that a learner with these settings plays at; options are those of `SeatVecEnv`."""
     asked = {"reward": settings.reward, "threads": settings.threads, **options}
-    if settings.adviser == NOBODY:
+    adviser = _adviser(game, settings)
+    if adviser is None:
         return SeatVecEnv(game, settings.tables, **asked)
-    adviser = Adviser(settings.adviser, game, settings.adviser_threshold)
     return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
+
+
+def open_all_seats(game: Game, settings: PPOSettings, **options: Any) -> AllSeatsVecEnv:
+    """The tables of self-play; options are those of `Engine`."""
+    asked = {"reward": settings.reward, "threads": settings.threads, **options}
+    return AllSeatsVecEnv(game, settings.tables, adviser=_adviser(game, settings), **asked)
+
+
+def _adviser(game: Game, settings: PPOSettings) -> Adviser | None:
+    if settings.adviser == NOBODY:
+        return None
+    return Adviser(settings.adviser, game, settings.adviser_threshold)
 
 
 class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
@@ -157,7 +188,8 @@ class Learner:
         torch.distributions.Distribution.set_default_validate_args(False)
         asked = self.settings
         self.adviser = getattr(self.env, "adviser", None)
-        self.model = MaskablePPO(
+        kind, more = self._algorithm()
+        self.model = kind(
             AdvisedPolicy if self.adviser else "MlpPolicy",
             self.env,
             n_steps=asked.steps,
@@ -180,7 +212,17 @@ class Learner:
                     "widths": asked.widths,
                 },
             },
+            **more,
         )
+
+    def _algorithm(self) -> tuple[Any, dict[str, Any]]:
+        """Who learns at such tables, and what it has to be told beside the usual."""
+        table = getattr(self.env, "table", None)
+        if not isinstance(table, AllSeats):
+            return MaskablePPO, {}
+        asked = self.settings
+        told = {"magnet": asked.magnet, "averaging": asked.averaging}
+        return SelfPlayPPO, {"players": table.players, **told}
 
     @property
     def batch(self) -> int:
@@ -194,7 +236,8 @@ class Learner:
 
     def learn(self, updates: int, callback: Any = None) -> None:
         """Play and learn on."""
-        self.model.ent_coef = self.settings.entropy * falling(self.progress)
+        asked = self.settings
+        self.model.ent_coef = asked.entropy * falling(self.progress, asked.schedule)
         self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
 
     def imitate(self, batch: DemonstrationBatch, rate: float) -> dict[str, float]:
@@ -227,8 +270,8 @@ class Learner:
         return {name: float(np.mean([one[name] for one in found])) for name in found[0]}
 
     def network(self, **about: Any) -> Network:
-        """What has been learnt so far."""
-        *trunk, policy, value = [_layer(one) for one in self._linears]
+        """What has been learnt so far: in self-play the mean, which is harder to exploit."""
+        *trunk, policy, value = [_layer(one) for one in _linears(self._policies[-1])]
         told = {**schema_of(self.game), "sizes": sizes_of(self.game)}
         told |= {"reward": self.settings.reward or self.game.default_reward, **about}
         if self.adviser:
@@ -237,7 +280,8 @@ class Learner:
 
     def adopt(self, network: Network) -> None:
         """Begin with what a network knows, if its layers and its adviser are the own ones."""
-        own, theirs = self._linears, [*network.trunk, network.policy, network.value]
+        theirs = [*network.trunk, network.policy, network.value]
+        own = _linears(self.model.policy)
         shapes = [[tuple(one.weight.shape) for one in own], [one.weight.T.shape for one in theirs]]
         if shapes[0] != shapes[1]:
             raise CheckpointError(f"layers {shapes[0]} cannot begin as {shapes[1]}")
@@ -248,17 +292,16 @@ class Learner:
                 f"{network.about.get(ENTRY)}"
             )
         with torch.no_grad():
-            for linear, layer in zip(own, theirs, strict=True):
-                linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
-                linear.bias.copy_(torch.as_tensor(layer.bias))
+            for one in self._policies:
+                for linear, layer in zip(_linears(one), theirs, strict=True):
+                    linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
+                    linear.bias.copy_(torch.as_tensor(layer.bias))
 
     @property
-    def _linears(self) -> list[Any]:
-        """The layers of the trunk, that of the policy and that of the value."""
-        policy = self.model.policy
-        trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
-        heads = [policy.action_net, policy.value_net]
-        return [*trunk, *(one.linear if isinstance(one, Head) else one for one in heads)]
+    def _policies(self) -> list[Any]:
+        """The policy that learns and, in self-play, the mean of its past."""
+        mean = getattr(self.model, "mean", None)
+        return [self.model.policy] if mean is None else [self.model.policy, mean]
 
     # --- going on after a break -------------------------------------------------------------------
 
@@ -293,8 +336,10 @@ class Learner:
 
     def _state(self) -> dict[str, Any]:
         """All tensors that learning goes on from, by name: the dice as a copy."""
-        policy = self.model.policy
+        policy, *means = self._policies
         found = {"dice": torch.get_rng_state()}
+        for mean in means:
+            found |= {f"mean.{name}": weights for name, weights in mean.named_parameters()}
         for name, weights in policy.named_parameters():
             found[f"policy.{name}"] = weights
             for part, one in policy.optimizer.state[weights].items():
@@ -309,6 +354,13 @@ class Learner:
             state.setdefault("step", torch.tensor(0.0))
             for moment in ("exp_avg", "exp_avg_sq"):
                 state.setdefault(moment, torch.zeros_like(weights))
+
+
+def _linears(policy: Any) -> list[Any]:
+    """The layers of the trunk, that of the policy and that of the value."""
+    trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+    heads = [policy.action_net, policy.value_net]
+    return [*trunk, *(one.linear if isinstance(one, Head) else one for one in heads)]
 
 
 def _array(tensor: Any) -> NDArray[Any]:

@@ -1,0 +1,297 @@
+"""Self-play: the newest network decides in all seats, and learns from what it decided in each.
+
+MaskablePPO learns as usual from decisions with their advantages; here these come from all seats of
+a game. A seat's decision is followed by its own next one, however many decisions of others lie
+between, and earns what the seat is paid until then.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike, NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.utils import explained_variance, obs_as_tensor
+from torch import nn
+from torch.nn import functional
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+ILLEGAL = -1e8
+"""Score of an action that is none: so low that nothing is left of its probability."""
+
+OPEN, LAST = -1, -2
+"""In place of the next decision: not taken yet; none, as the game is over."""
+
+
+@dataclass(eq=False)
+class Decisions:
+    """The decisions of all seats since the last update, in the order in which they were taken.
+
+    One whose seat has not decided again yet stays for the next update: only then is it known what
+    came of it. So every decision is learnt from once, wherever an update happens to fall.
+    """
+
+    steps: int
+    """Decisions of each table between two updates."""
+    seen: Any
+    """The space of observations."""
+    actions: Any
+    """The space of actions."""
+    device: Any
+    """Where torch computes."""
+    gamma: float
+    """What a later payment is worth."""
+    gae_lambda: float
+    """How far an advantage looks ahead."""
+    n_envs: int
+    """Number of tables."""
+    players: int
+    """Seats at a table."""
+
+    def __post_init__(self) -> None:
+        rows = self.n_envs * (self.steps + self.players)
+        self._tables = np.arange(self.n_envs)
+        self._latest = np.full((self.n_envs, self.players), OPEN)
+        """Row of the last decision of each seat in the present game."""
+        self._seen = np.zeros((rows, *self.seen.shape), np.float32)
+        self._mask = np.zeros((rows, int(self.actions.n)), np.bool_)
+        self._action = np.zeros(rows, np.int64)
+        self._value, self._chance, self._paid, self._gain = np.zeros((4, rows), np.float32)
+        self._next = np.zeros(rows, np.int64)
+        """Row of the seat's next decision, or what stands in its place."""
+        self._edges = [0, 0]
+        """Rows at which what was kept and each step begin, and the end of the last one."""
+        self._known: Ints = np.zeros(0, np.int64)
+
+    @property
+    def values(self) -> NDArray[np.float32]:
+        """What was expected at each decision that is learnt from."""
+        return self._value[self._known]
+
+    @property
+    def returns(self) -> NDArray[np.float32]:
+        """What is to be expected there."""
+        return self.values + self._gain[self._known]
+
+    def reset(self) -> None:
+        """Let go of all that has been learnt from."""
+        count = self._edges[-1]
+        kept = np.flatnonzero(self._next[:count] == OPEN)
+        columns: list[NDArray[Any]] = [self._seen, self._mask, self._action, self._next]
+        for one in (*columns, self._value, self._chance, self._paid):
+            one[: len(kept)] = one[kept]
+        waits = self._latest != OPEN
+        self._latest[waits] = np.searchsorted(kept, self._latest[waits])
+        self._edges = [0, len(kept)]
+
+    def add(
+        self,
+        seat: Ints,
+        paid: Floats,
+        ended: NDArray[np.bool_],
+        **decided: ArrayLike,
+    ) -> None:
+        """Take note of a decision at each table.
+
+        Args:
+            seat: Whose they are [n].
+            paid: What all seats were paid afterwards [n, P].
+            ended: Where that was the end of the game [n].
+            decided: What was `seen` [n, D], the `mask` [n, A], the `action`, its log-probability
+                `chance` and the `value` that was expected [n].
+        """
+        start = self._edges[-1]
+        rows = start + self._tables
+        for name, column in decided.items():
+            getattr(self, f"_{name}")[rows] = column
+        self._paid[rows], self._next[rows] = 0.0, OPEN
+        before = self._latest[self._tables, seat]
+        self._next[before[before != OPEN]] = rows[before != OPEN]
+        self._latest[self._tables, seat] = rows
+        for latest, share in zip(self._latest.T, paid.T, strict=True):
+            self._paid[latest[latest != OPEN]] += share[latest != OPEN]
+        last = self._latest[ended]
+        self._next[last[last != OPEN]] = LAST
+        self._latest[ended] = OPEN
+        self._edges.append(start + len(rows))
+
+    def settle(self) -> None:
+        """Work out the advantages (GAE), from the last decisions to the first."""
+        for start, stop in reversed([*itertools.pairwise(self._edges)]):
+            after = self._next[start:stop]
+            has_next = after >= 0
+            value = np.where(has_next, self._value[after], 0.0)
+            gain = np.where(has_next, self._gain[after], 0.0)
+            surprise = self._paid[start:stop] + self.gamma * value - self._value[start:stop]
+            found = surprise + self.gamma * self.gae_lambda * gain
+            self._gain[start:stop] = np.where(after == OPEN, 0.0, found)
+        self._known = np.flatnonzero(self._next[: self._edges[-1]] != OPEN)
+
+    def learnt(self) -> Batch:
+        """All that it is known of what came of them."""
+        rows = self._known
+        columns = [one[rows] for one in (self._seen, self._mask, self._action)]
+        columns += [self._chance[rows], self._gain[rows], self.returns]
+        return Batch(*(torch.as_tensor(one, device=self.device) for one in columns))
+
+
+class Batch(NamedTuple):
+    """Decisions as torch takes them."""
+
+    seen: Any
+    """[n, D]"""
+    mask: Any
+    """[n, A]"""
+    action: Any
+    """[n]"""
+    chance: Any
+    """[n] the logarithm of its probability when it was taken."""
+    gain: Any
+    """[n] its advantage."""
+    returns: Any
+    """[n] what the value is to be."""
+
+    def of(self, rows: Any) -> Self:
+        """Some of them."""
+        return type(self)(*(one[rows] for one in self))
+
+
+class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its package
+    """MaskablePPO at the tables of `all_seats`, which is drawn to the mean of its own past.
+
+    Args:
+        given: What MaskablePPO takes.
+        players: Seats at a table.
+        magnet: What the distance from the mean policy (its divergence, KL) counts.
+        averaging: How much of the mean stays with each update.
+    """
+
+    def __init__(
+        self, *given: Any, players: int, magnet: float, averaging: float, **more: Any
+    ) -> None:
+        self.magnet, self.averaging = magnet, averaging
+        more |= {"rollout_buffer_class": Decisions, "rollout_buffer_kwargs": {"players": players}}
+        super().__init__(*given, **more)
+        self._last_obs: Any = None
+        self.mean = deepcopy(self.policy)
+        """A policy with the mean of all parameters there were, the late ones counting most."""
+
+    def collect_rollouts(
+        self,
+        env: Any,
+        callback: Any,
+        rollout_buffer: Decisions,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play so many decisions of each table; whether nobody has said to stop."""
+        self.policy.set_training_mode(False)
+        rollout_buffer.reset()
+        callback.on_rollout_start()
+        for _ in range(n_rollout_steps):
+            seen = self._last_obs
+            seat, mask = env.env_method("seats"), env.env_method("action_masks")
+            with torch.no_grad():
+                told = self.policy(obs_as_tensor(seen, self.device), action_masks=mask)
+            action, value, chance = (one.flatten().cpu().numpy() for one in told)
+            self._last_obs, paid, ended, infos = env.step(action)
+            self.num_timesteps += env.num_envs
+            callback.update_locals({"infos": infos})
+            if not callback.on_step():
+                return False
+            self._update_info_buffer(infos, ended)
+            rollout_buffer.add(
+                *(seat, paid, ended),
+                seen=seen,
+                mask=mask,
+                action=action,
+                value=value,
+                chance=chance,
+            )
+        rollout_buffer.settle()
+        callback.on_rollout_end()
+        return True
+
+    def train(self) -> None:
+        """Learn from what was played, and move the mean."""
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        batch, told = self.rollout_buffer.learnt(), []
+        pulls = self._pulls(batch)
+        for rows in self._minibatches(len(batch.action)):
+            loss, facts = self._loss(batch.of(rows), pulls[rows])
+            told.append(facts)
+            if facts["approx_kl"] > 1.5 * self.target_kl:
+                break
+            self.policy.optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+            self.policy.optimizer.step()
+        self._n_updates += self.n_epochs
+        self._average(max(1.0 - self.averaging, self.n_epochs / self._n_updates))
+        for name in told[0]:
+            self.logger.record(f"train/{name}", float(np.mean([one[name] for one in told])))
+        explained = explained_variance(self.rollout_buffer.values, self.rollout_buffer.returns)
+        self.logger.record("train/explained_variance", explained)
+
+    def _average(self, share: float) -> None:
+        """Let the newest policy have such a share in the mean."""
+        with torch.no_grad():
+            for mean, newest in zip(self.mean.parameters(), self.policy.parameters(), strict=True):
+                mean.lerp_(newest, share)
+
+    def _minibatches(self, count: int) -> Iterator[Any]:
+        """Rows of all decisions in parts of about the same size, once an epoch."""
+        parts = max(round(count / self.batch_size), 1)
+        for _ in range(self.n_epochs):
+            yield from torch.randperm(count).tensor_split(parts)
+
+    def _pulls(self, batch: Batch) -> Any:
+        """[n, A] logarithms of the mean policy's probabilities."""
+        with torch.no_grad():
+            parts = torch.arange(len(batch.action)).split(self.batch_size)
+            return torch.cat([_told(self.mean, batch.of(rows))[0] for rows in parts])
+
+    def _loss(self, batch: Batch, pull: Any) -> tuple[Any, dict[str, float]]:
+        """What is made smaller, and what is told of it."""
+        chances, value = _told(self.policy, batch)
+        chance = chances.gather(1, batch.action[:, None])[:, 0]
+        moved = chance - batch.chance
+        gain = (batch.gain - batch.gain.mean()) / (batch.gain.std() + 1e-8)
+        clip, ratio = self.clip_range(1.0), moved.exp()
+        policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - clip, 1 + clip)).mean()
+        value_loss = functional.mse_loss(value, batch.returns)
+        shares = chances.exp()
+        entropy = -(shares * chances).sum(1).mean()
+        distance = (shares * (chances - pull)).sum(1).mean()
+        loss = (
+            policy_loss
+            + self.vf_coef * value_loss
+            - self.ent_coef * entropy
+            + self.magnet * distance
+        )
+        with torch.no_grad():
+            facts = {
+                "entropy_loss": -entropy,
+                "policy_gradient_loss": policy_loss,
+                "value_loss": value_loss,
+                "approx_kl": (ratio - 1 - moved).mean(),
+                "magnet_kl": distance,
+                "loss": loss,
+            }
+        return loss, {name: one.item() for name, one in facts.items()}
+
+
+def _told(policy: Any, batch: Batch) -> tuple[Any, Any]:
+    """Logarithms of a policy's probabilities [n, A], illegal actions aside, and its values [n]."""
+    units = policy.extract_features(batch.seen)
+    scores = policy.action_net(units).masked_fill(~batch.mask, ILLEGAL)
+    return scores.log_softmax(dim=1), policy.value_net(units)[:, 0]
