@@ -32,13 +32,6 @@ def test_against_anchors_no_past_self_is_met(tmp_path):
     assert met(pool) == pytest.approx([0.5, 0.5, 0.0], abs=0.05)
 
 
-def test_against_itself_the_newest_self_is_met(tmp_path):
-    pool = league(tmp_path, "self", anchors=())
-    for seed in range(3):
-        pool.admit(network(seed))
-    assert met(pool).tolist() == [0.0, 0.0, 1.0]
-
-
 def test_in_the_league_the_newest_self_has_its_share_and_who_is_beaten_seldom_comes_often(tmp_path):
     pool = league(tmp_path)
     for seed in range(3):
@@ -56,12 +49,12 @@ def test_what_a_past_self_plays_does_not_follow_from_the_facts_in_its_file(tmp_p
     engine.reset()
     played = []
     for about in (ours.about, {**ours.about, "more": "words"}):
-        pool = league(tmp_path, "self", anchors=())
+        pool = league(tmp_path)
         pool.admit(replace(ours, about=about))
-        played.append(pool.agents[0].act(engine.view()))
+        played.append(pool.agents[pool.anchors].act(engine.view()))
     assert (played[0] == played[1]).all()
     pool.admit(ours)
-    assert (pool.agents[1].act(engine.view()) != played[0]).any(), "each has dice of its own"
+    assert (pool.agents[-1].act(engine.view()) != played[0]).any(), "each has dice of its own"
 
 
 def test_some_tables_have_one_opponent_only(tmp_path):
@@ -109,7 +102,7 @@ def test_a_league_plays(tmp_path):
 
 @pytest.mark.parametrize(
     ("mode", "anchors", "complaint"),
-    [("others", ANCHORS, "one of anchors, self, league"), ("anchors", (), "needs anchors")],
+    [("others", ANCHORS, "one of anchors, league"), ("anchors", (), "needs anchors")],
 )
 def test_unknown_modes_are_refused(tmp_path, mode, anchors, complaint):
     with pytest.raises(OptionError, match=complaint):

@@ -4,6 +4,7 @@ import contextlib
 import json
 import pickle
 import sys
+from dataclasses import replace
 
 import pytest
 import torch
@@ -14,11 +15,17 @@ from experiments.execution.executor import LOCAL, PROCESSES, RAY, Executor
 from experiments.training import rating
 from experiments.training.plan import Budget, TrainingPlan
 from experiments.training.run import Run
-from piracy_agents.learning.ppo import PPOSettings
+from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
 from piracy_agents.network import Network
 from piracy_agents.trained import make
 from piracy_env import registry
-from piracy_env.errors import AgentError, CheckpointError, OptionError, PiracyError
+from piracy_env.errors import (
+    AgentError,
+    CheckpointError,
+    GameDefinitionError,
+    OptionError,
+    PiracyError,
+)
 from tests.agents.test_network import entry_with
 
 GAME = "tests.core.whispers:GAME"
@@ -305,10 +312,56 @@ def test_time_ends_a_run_that_has_no_other_end(tmp_path):
     assert run.progress >= 1
 
 
-@pytest.mark.parametrize("against", ["anchors", "self", "league"])
+@pytest.mark.parametrize("against", ["anchors", "league"])
 def test_each_kind_of_opposition_trains(tmp_path, against):
     run, _ = trained(tmp_path, against=against)
-    assert (len(run.league.agents) > run.league.anchors) == (against != "anchors")
+    assert (len(run.league.agents) > run.league.anchors) == (against == "league")
+
+
+def test_self_play_learns_all_seats_of_whole_games(tmp_path):
+    run, entries = trained(tmp_path, against="self")
+    assert run.league is None
+    assert [entry["decisions"] for entry in entries] == [256, 512]
+    assert [entry["beaten"] for entry in entries] == [{}, {}]
+    assert entries[-1]["play"]["own_decisions_per_game"] == 2
+    assert entries[-1]["play"]["share_opponents"] == 0
+    about = Network.load(tmp_path / "best.safetensors").about
+    assert about["against"] == "self"
+
+
+def test_self_play_goes_on_after_a_kill_and_repeats_exactly(tmp_path):
+    trained(tmp_path / "once", against="self", budget="768 decisions")
+    trained(tmp_path / "twice", against="self", budget="768 decisions")
+    killed = tmp_path / "killed"
+    trained(killed, stop_after=1, against="self", budget="768 decisions")
+    again, _ = trained(killed, against="self", budget="768 decisions")
+    assert [entry["decisions"] for entry in again.entries] == [256, 512, 768]
+    once, twice = ((tmp_path / name / "last.safetensors").read_bytes() for name in ("once", "twice"))
+    assert once == twice
+
+
+def test_self_play_has_settings_of_its_own(tmp_path):
+    assert TrainingPlan.make("mutiny", against="self").settings == SELF_PLAY
+    assert TrainingPlan.make("mutiny").settings == PPOSettings()
+    path = tmp_path / "plan.toml"
+    path.write_text('game = "mutiny"\nagainst = "self"\n[settings]\nrate = 0.001\n')
+    assert TrainingPlan.read(path).settings == replace(SELF_PLAY, rate=0.001)
+    assert TrainingPlan.read(path, against="league").settings == PPOSettings(rate=0.001)
+    path.write_text('game = "mutiny"\n[settings]\nrate = 0.001\n')
+    assert TrainingPlan.read(path, against="self").settings == replace(SELF_PLAY, rate=0.001)
+
+
+def test_exploitability_is_told_of_games_that_are_small_enough(tmp_path):
+    small = {"budget": "256 decisions", "against": "self", "exploitability": True}
+    asked = {**small, "anchors": ["uniform"], "judges": ["uniform"], "deals": 5}
+    settings = replace(SMALL, reward="score")
+    kuhn = TrainingPlan.make("experiments.kuhn_poker:GAME", **asked, interval=2, settings=settings)
+    entries = []
+    Run(kuhn, tmp_path).train(entries.append)
+    assert set(entries[0]["exploitability"]) == {"best", "sampled"}
+    assert 0 < entries[0]["exploitability"]["sampled"] < 0.5
+    with pytest.raises(GameDefinitionError, match="mutiny is too large"):
+        Run(TrainingPlan.make("mutiny", **{**asked, "players": 3}), tmp_path / "mutiny")
 
 
 @pytest.mark.parametrize(

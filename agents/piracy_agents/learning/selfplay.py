@@ -225,6 +225,8 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
         batch, told = self.rollout_buffer.learnt(), []
+        if not len(batch.action):
+            return  # nobody has decided twice yet
         pulls = self._pulls(batch)
         for rows in self._minibatches(len(batch.action)):
             loss, facts = self._loss(batch.of(rows), pulls[rows])

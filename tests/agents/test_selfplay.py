@@ -1,0 +1,197 @@
+"""Self-play: every seat's decisions are learnt from, with what came of them for that seat."""
+
+import dataclasses
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib")
+
+import torch
+from stable_baselines3.common.logger import Logger
+
+from experiments import kuhn_poker
+from piracy_agents.learning.all_seats import AllSeats, AllSeatsVecEnv
+from piracy_agents.learning.ppo import SELF_PLAY, Learner, falling, open_all_seats
+from piracy_agents.learning.selfplay import Decisions
+from piracy_env.core.engine import Engine
+from tests.core import whispers
+
+KUHN = kuhn_poker.GAME
+SMALL = dataclasses.replace(
+    SELF_PLAY, tables=16, steps=8, minibatch=64, widths=(16,), threads=1, reward="score"
+)
+
+
+def learner(settings=SMALL, game=KUHN, seed=0):
+    return Learner(open_all_seats(game, settings, seed=seed), game, settings, seed=seed)
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def test_tables_go_from_seat_to_seat_and_pay_all_of_them():
+    table = AllSeats(KUHN, 1, seed=0, reward="score")
+    table.reset()
+    table.engine.set(card=[2, 0])
+    assert table.seat[0] == 0
+    assert table.step([kuhn_poker.BET]).tolist() == [[0, 0]]
+    assert table.seat[0] == 1
+    assert table.step([kuhn_poker.BET]).tolist() == [[1, -1]]
+    assert table.over[0]
+
+
+def test_the_environment_begins_anew_where_a_game_ended():
+    env = AllSeatsVecEnv(KUHN, 4, seed=0, reward="score")
+    env.reset()
+    env.step_async([kuhn_poker.PASS] * 4)
+    assert not env.step_wait()[2].any()
+    env.step_async([kuhn_poker.PASS, kuhn_poker.PASS, kuhn_poker.BET, kuhn_poker.BET])
+    _, paid, ended, infos = env.step_wait()
+    assert ended.tolist() == [True, True, False, False]
+    assert np.abs(paid).sum(axis=1).tolist() == [1, 1, 0, 0]
+    assert infos[0]["episode"]["l"] == 1
+    assert env.seats().tolist() == [0, 0, 0, 0]
+    assert (env.table.engine.states.turns == [0, 0, 2, 2]).all()
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+def decisions(tables=1, steps=4, gamma=1.0, trace=1.0):
+    space = SimpleNamespace(shape=(1,)), SimpleNamespace(n=2)
+    facts = {"gamma": gamma, "gae_lambda": trace, "n_envs": tables, "players": 2}
+    return Decisions(steps, *space, "cpu", **facts)
+
+
+def take(buffer, seat, paid, over=False, value=0.0, seen=0.0):
+    """One decision at the only table."""
+    buffer.add(
+        np.array([seat]),
+        np.array([paid], float),
+        np.array([over]),
+        seen=[[seen]],
+        mask=[[True, True]],
+        action=[0],
+        value=[value],
+        chance=[0.0],
+    )
+
+
+def gains(buffer):
+    """What was seen at each decision that is learnt from, and its advantage."""
+    buffer.settle()
+    batch = buffer.learnt()
+    return dict(zip(batch.seen[:, 0].tolist(), batch.gain.tolist(), strict=True))
+
+
+def test_a_payment_counts_for_the_last_decision_of_each_seat():
+    buffer = decisions(trace=0.0)
+    take(buffer, 0, [0, 0], seen=1)
+    take(buffer, 1, [2, 0], seen=2)  # seat 0 is paid between its decisions
+    take(buffer, 0, [0, 0], seen=3)
+    take(buffer, 1, [5, -5], over=True, seen=4)
+    assert gains(buffer) == {1: 2, 2: 0, 3: 5, 4: -5}
+
+
+def test_advantages_look_from_one_decision_of_a_seat_to_its_next():
+    buffer = decisions(gamma=0.5, trace=0.5)
+    take(buffer, 0, [0, 0], seen=1, value=1)
+    take(buffer, 1, [0, 0], seen=2, value=7)
+    take(buffer, 0, [0, 0], seen=3, value=4)
+    take(buffer, 1, [8, 0], over=True, seen=4, value=7)
+    last = 8 - 4
+    assert gains(buffer) == {1: 0.5 * 4 - 1 + 0.25 * last, 2: 0.5 * 7 - 7 - 7 / 4, 3: last, 4: -7}
+
+
+def test_a_decision_waits_until_it_is_known_what_came_of_it():
+    buffer = decisions(steps=2, trace=0.0)
+    take(buffer, 0, [0, 0], seen=1, value=1)
+    take(buffer, 1, [0, 0], seen=2, value=2)
+    assert gains(buffer) == {}
+    buffer.reset()
+    take(buffer, 0, [0, 0], seen=3, value=3)
+    take(buffer, 1, [6, -6], over=True, seen=4, value=4)
+    assert gains(buffer) == {1: 3 - 1, 2: 4 - 2, 3: 6 - 3, 4: -6 - 4}
+    buffer.reset()
+    take(buffer, 0, [0, 0], seen=5)
+    take(buffer, 0, [0, 0], seen=6)
+    assert gains(buffer) == {5: 0}, "what has been learnt from is gone, and nothing is mixed up"
+
+
+def test_every_decision_is_learnt_from_once_however_updates_fall():
+    """Random games: advantages are those that whole games, one by one, would have."""
+    game, seen, expected = whispers.GAME, {}, {}
+    buffer = decisions(steps=3)
+    buffer.players = 3
+    buffer.__post_init__()
+    engine = Engine(game, 1, players=3, seed=4, auto_reset=False)
+    engine.reset()
+    number, own = 0, {}
+    for _ in range(20):
+        for _ in range(3):
+            number += 1
+            seat = int(engine.seat[0])
+            engine.step(engine.uniform())
+            over, paid = bool(engine.over[0]), engine.reward[0].copy()
+            own.setdefault(seat, []).append(number)
+            take(buffer, seat, paid, over=over, seen=number)
+            if over:
+                for who, rows in own.items():
+                    expected |= dict.fromkeys(rows, paid[who])
+                own = {}
+                engine.reset()
+        seen |= {int(row): gain for row, gain in gains(buffer).items()}
+        buffer.reset()
+    assert len(expected) > 40
+    assert {row: seen[row] for row in expected} == pytest.approx(expected)
+    assert not set(seen) - set(expected) - set(sum(own.values(), []))
+
+
+# --- learning -------------------------------------------------------------------------------------
+
+
+def parameters(policy):
+    return torch.cat([one.detach().flatten() for one in policy.parameters()])
+
+
+def test_what_is_handed_on_is_the_mean_of_the_past():
+    half = learner(dataclasses.replace(SMALL, averaging=0.5))
+    policies = []
+    for _ in range(2):
+        half.learn(1)
+        policies.append(parameters(half.model.policy))
+    assert parameters(half.model.mean) == pytest.approx(sum(policies) / 2, abs=1e-6)
+    bias = half.network().policy.bias
+    assert bias == pytest.approx(half.model.mean.action_net.bias.detach().numpy())
+    newest = learner(dataclasses.replace(SMALL, averaging=0.0))
+    newest.learn(2)
+    assert (parameters(newest.model.mean) == parameters(newest.model.policy)).all()
+
+
+def test_the_magnet_keeps_the_policy_near_the_mean():
+    distances = []
+    for magnet in (0.0, 3.0):
+        drawn = dataclasses.replace(SMALL, magnet=magnet, averaging=0.9, entropy=0.0, rate=1e-2)
+        one = learner(drawn)
+        one.model.set_logger(Logger("", []))
+        one.learn(12)
+        distances.append(one.model.logger.name_to_value["train/magnet_kl"])
+    assert 0 <= distances[1] < 0.2 * distances[0]
+
+
+def test_self_play_goes_on_after_a_break_as_if_there_had_been_none(tmp_path):
+    one = learner()
+    one.learn(2)
+    one.save(tmp_path / "state.safetensors")
+    other = learner(seed=1)
+    other.restore(tmp_path / "state.safetensors")
+    for ours, theirs in zip(one._policies, other._policies, strict=True):
+        assert (parameters(ours) == parameters(theirs)).all()
+    assert other.decisions == one.decisions == 2 * 16 * 8
+
+
+def test_rates_fall_in_a_line_or_with_the_root():
+    assert [falling(at) for at in (0, 0.5, 1, 2)] == pytest.approx([1, 0.55, 0.1, 0.1])
+    assert [falling(at, "root") for at in (0, 3 / 399, 1)] == pytest.approx([1, 0.5, 0.05])
