@@ -1,6 +1,7 @@
 """Self-play: every seat's decisions are learnt from, with what came of them for that seat."""
 
 import dataclasses
+import itertools
 from types import SimpleNamespace
 
 import numpy as np
@@ -146,7 +147,7 @@ def test_every_decision_is_learnt_from_once_however_updates_fall():
         buffer.reset()
     assert len(expected) > 40
     assert {row: seen[row] for row in expected} == pytest.approx(expected)
-    assert not set(seen) - set(expected) - set(sum(own.values(), []))
+    assert not set(seen) - set(expected) - set(itertools.chain.from_iterable(own.values()))
 
 
 # --- learning -------------------------------------------------------------------------------------

@@ -336,7 +336,8 @@ def test_self_play_goes_on_after_a_kill_and_repeats_exactly(tmp_path):
     trained(killed, stop_after=1, against="self", budget="768 decisions")
     again, _ = trained(killed, against="self", budget="768 decisions")
     assert [entry["decisions"] for entry in again.entries] == [256, 512, 768]
-    once, twice = ((tmp_path / name / "last.safetensors").read_bytes() for name in ("once", "twice"))
+    last = [tmp_path / name / "last.safetensors" for name in ("once", "twice")]
+    once, twice = (path.read_bytes() for path in last)
     assert once == twice
 
 
