@@ -86,9 +86,10 @@ def senseless(game: Game, mode: RewardMode, players: int) -> str:
 
 def mode_of(game: Game, name: object, players: int) -> RewardMode:
     """A reward mode by its name, the game's default one for nothing; it must mean something."""
-    name = game.default_reward if name is None or name == "" else name
-    allowed = modes_for(game, players)
     is_text = isinstance(name, str)  # and no array, which compares itself piece by piece
+    if name is None or (is_text and not name):
+        name, is_text = game.default_reward, True
+    allowed = modes_for(game, players)
     found = next((mode for mode in game.modes if is_text and mode.name == name), None)
     if found is None:
         trouble = f"{game.name} has no reward mode {name!r}; there are: {listing(allowed)}"
