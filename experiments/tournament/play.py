@@ -181,11 +181,17 @@ def play_deals(plan: TournamentPlan, first: int, last: int) -> Played:
         cut=cut.tolist(),
         clock=clock,
         replays={
-            replay_name(int(game), schedule.players): Replay.of(engine, i).text()
+            replay_name(int(game), schedule.players): _written(engine, i, entrants, seating)
             for i, game in enumerate(games)
             if game // schedule.players < plan.replays
         },
     )
+
+
+def _written(engine: Engine, i: int, entrants: Entrants, seating: Ints) -> str:
+    """The replay of a game, with who sat where."""
+    seats = [entrants.names[k] for k in seating[i]]
+    return Replay.of(engine, i, seats).with_checkpoints().text()
 
 
 def play_games(

@@ -35,7 +35,7 @@ from piracy_env.errors import PiracyError, ReplayError, listing
 FORMAT = 2
 LARGEST_FILE = 1 << 24
 """No replay is larger, in bytes: a million moves take one or two million, checkpoints four more."""
-LONGEST_NAME = 100
+LONGEST_NAME = 1000
 """Letters of whoever sat in a seat."""
 
 ENDS = {RUNNING: "running", ENDED: "ended", CUT: "cut"}

@@ -1,11 +1,16 @@
 """Demonstrations: whose decisions they are, what they paid, and that they repeat."""
 
-import numpy as np
+import itertools
 
+import numpy as np
+import pytest
+
+from piracy_agents.learning import demonstrations as module
 from piracy_agents.learning.demonstrations import Demonstrations
 from piracy_agents.learning.ppo import Learner, PPOSettings
 from piracy_env import registry
 from piracy_env.envs.sb3 import SeatVecEnv
+from tests.testing.raft import RAFT
 
 GAME = registry.load("tests.core.whispers:GAME")
 TEACHER = "tests.envs.tables:Lowest"  # plays the first legal action
@@ -32,6 +37,44 @@ def test_a_batch_is_the_same_whichever_came_before():
         assert np.array_equal(one, other)
     for other in (demonstrations().batch(4, 20), demonstrations(seed=1).batch(3, 20)):
         assert not np.array_equal(third.observation, other.observation)
+
+
+def test_a_budget_that_is_not_used_up_changes_nothing():
+    whole, ample = (demonstrations(budget=size).batch(2, 60) for size in (1 << 30, 1 << 16))
+    for one, other in zip(whole, ample, strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_decisions_of_long_games_are_kept_within_the_budget(monkeypatch):
+    kept = []
+    add = module._Kept._add
+    monkeypatch.setattr(
+        module._Kept, "_add", lambda self, arrays: (add(self, arrays), kept.append(self._bytes))
+    )
+    budget = 8_000
+    few = demonstrations(rounds=9, budget=budget)
+    batch = few.batch(0, 60)
+    assert len(batch.action) >= 60
+    assert (batch.action == batch.action_mask.argmax(1)).all()
+    assert max(kept) < budget + 64 * 100  # what one answer adds
+    assert sum(a > b for a, b in itertools.pairwise(kept)) > 1, "it was thinned"
+
+
+def test_early_and_late_decisions_are_as_likely_to_be_kept():
+    few = demonstrations(rounds=9, budget=8_000)
+    spoken = np.concatenate([few.batch(k, 60).observation[:, 2] for k in range(20)])
+    whole = np.concatenate(
+        [demonstrations(rounds=9).batch(k, 60).observation[:, 2] for k in (0, 1)]
+    )
+    error = float(spoken.std() / len(spoken) ** 0.5)
+    assert float(spoken.mean()) == pytest.approx(float(whole.mean()), abs=4 * error)
+
+
+def test_what_was_paid_on_the_way_is_paid():
+    few = Demonstrations(RAFT, TEACHER, seed=1, reward="standing").batch(0, 60)
+    mixed = Demonstrations(RAFT, TEACHER, seed=1, reward="mixed").batch(0, 60)
+    assert np.allclose(few.payment, mixed.payment, atol=1e-5)
+    assert few.payment.any()
 
 
 def test_a_learner_comes_to_play_like_its_teacher():

@@ -92,6 +92,8 @@ def test_kept_games_are_replays_that_come_to_the_same_end():
         replay.verify()
         assert list(replay.scores) == kept.scores[game]
         assert list(replay.ranks) == kept.ranks[game]
+        assert {*replay.seats} <= {*plan().agents}
+        assert len(replay.seats) == replay.options["players"]
 
 
 def test_an_agent_that_breaks_the_rules_is_named():

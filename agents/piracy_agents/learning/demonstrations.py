@@ -6,7 +6,7 @@ first learns to play like one of them begins where the interesting part begins.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ AT_ONCE = 64
 """Games played side by side."""
 KEPT = 4
 """One decision of so many is learnt from: those of one game are much alike."""
+BUDGET = 512 << 20
+"""Bytes of decisions that are kept until the end of their games."""
 _CHOICE = 0x1E550
 
 
@@ -43,13 +45,16 @@ class Demonstrations:
         game: The game.
         teacher: Name of the agent in all seats.
         seed: Seed of the deals; batch 3 is the same whichever came before.
-        options: Options of the engine and of the game.
+        budget: Bytes of decisions that wait for their games to end; of long games fewer are kept.
+        options: Options of the engine and of the game; `max_moves` ends long games earlier.
     """
 
-    def __init__(self, game: Game, teacher: str, *, seed: int, **options: object) -> None:
+    def __init__(
+        self, game: Game, teacher: str, *, seed: int, budget: int = BUDGET, **options: object
+    ) -> None:
         self._engine = Engine(game, AT_ONCE, auto_reset=False, **options)  # type: ignore[arg-type]
         self._teacher = find_agent(teacher, game)
-        self._seed = seed
+        self._seed, self._budget = seed, budget
 
     def batch(self, number: int, size: int) -> DemonstrationBatch:
         """At least so many decisions, of games that no other batch has."""
@@ -71,20 +76,55 @@ class Demonstrations:
         """Play a batch of games to their ends, and keep some of their decisions."""
         engine = self._engine
         engine.reset()
-        seen, masks, actions, games, seats = [], [], [], [], []
-
-        def keep_some(answer: Answer) -> None:
-            view = answer.view
-            kept = np.flatnonzero(generator.integers(KEPT, size=len(view)) == 0)
-            seen.append(view.observation[kept])
-            masks.append(view.action_mask[kept])
-            actions.append(answer.actions[kept])
-            games.append(answer.games[kept])
-            seats.append(view.seat[kept])
-
+        kept = _Kept(generator, self._budget)
         everywhere = np.zeros((engine.num_envs, engine.options.players), np.int64)
-        Match(engine, [self._teacher], everywhere, listener=keep_some).play()
-        paid = engine.reward[np.concatenate(games), np.concatenate(seats)]
-        return DemonstrationBatch(
-            np.concatenate(seen), np.concatenate(masks), np.concatenate(actions), paid
-        )
+        Match(engine, [self._teacher], everywhere, listener=kept.hear).play()
+        seen, masks, actions, games, seats = kept.joined()
+        paid = engine.final_payments[games, seats].astype(np.float32)
+        return DemonstrationBatch(seen, masks, actions, paid)
+
+
+class _Kept:
+    """Some decisions of games that go on: one in so many, and no more than a budget holds.
+
+    What they paid is known at the end only, so that they wait until then. When the budget is used
+    up, half of them are let go by lot, and of those to come half as many are kept: each decision of
+    a game is as likely to be learnt from as any other.
+    """
+
+    def __init__(self, generator: np.random.Generator, budget: int) -> None:
+        self._generator, self._budget = generator, budget
+        self._one_in = KEPT
+        self._parts: list[list[NDArray[Any]]] = [[], [], [], [], []]
+        self._bytes = 0
+
+    def hear(self, answer: Answer) -> None:
+        """Keep some of the decisions of an answer."""
+        view = answer.view
+        drawn = np.flatnonzero(self._generator.integers(self._one_in, size=len(view)) == 0)
+        whole = (view.observation, view.action_mask, answer.actions, answer.games, view.seat)
+        self._add([array[drawn] for array in whole])
+        if self._bytes > self._budget:
+            self._thin()
+
+    def joined(self) -> list[NDArray[Any]]:
+        """Observations, masks, actions, games and seats of what is kept."""
+        return [np.concatenate(arrays) for arrays in self._parts]
+
+    def _add(self, arrays: list[NDArray[Any]]) -> None:
+        for kept, array in zip(self._parts, arrays, strict=True):
+            kept.append(array)
+            self._bytes += array.nbytes
+
+    def _thin(self) -> None:
+        self._one_in *= 2
+        stay: NDArray[np.int64] | None = None
+        parts, self._parts, self._bytes = self._parts, [[], [], [], [], []], 0
+        thinned = []
+        for arrays in parts:
+            whole = np.concatenate(arrays)
+            arrays.clear()  # one of the five is there twice at a time, no more
+            if stay is None:
+                stay = np.flatnonzero(self._generator.integers(2, size=len(whole)) == 0)
+            thinned.append(whole[stay])
+        self._add(thinned)
