@@ -291,6 +291,9 @@ report.require()  # raises CheckFailure, if anything is wrong
 `piracy check mutiny` does the same on the command line. A failure says how to see it again:
 options, seed, game, move, action, seat, and what differs.
 
+Games that take far more than ten thousand moves are left after as many as `Game.battery_moves`
+says, or `check_game(..., most=2000)`; the check `length` plays one of each player count to its end.
+
 {checks}"""
 
 SECTIONS: dict[str, Callable[[Game], str]] = {
