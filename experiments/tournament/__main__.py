@@ -83,6 +83,7 @@ def _plan(args: argparse.Namespace, game: Game) -> TournamentPlan:
     players = options.pop("players")
     tables = options.pop("tables")
     options |= {} if tables is None else {"tables": str(tables)}
+    options["max_moves"] = args.max_moves
     for name in args.agents or ():
         choices.look_here(name)
     return TournamentPlan(
@@ -186,6 +187,9 @@ def _parser() -> argparse.ArgumentParser:
         "module:attribute, …; without it, all of the game but the searchers",
     )
     choices.add_options(parser)
+    parser.add_argument(
+        "--max-moves", type=choices.count, metavar="N", help="moves after which a game is cut"
+    )
     parser.add_argument("--seats", dest="players", type=int, metavar="N", help="number of players")
     group = parser.add_argument_group("the tournament")
     group.add_argument("--deals", type=choices.count, default=100, metavar="N", help="default: 100")

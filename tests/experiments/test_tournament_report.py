@@ -110,6 +110,10 @@ def shown(folder, *more):
     return json.loads(file.read_text(encoding="utf-8"))
 
 
+def test_games_are_cut_where_it_is_asked_for(tmp_path):
+    assert set(shown(tmp_path, "--max-moves", "2")["games"]["moves"]) == {2}
+
+
 def test_each_tournament_draws_a_salt_and_is_repeated_by_it(tmp_path, capsys):
     one, other = shown(tmp_path), shown(tmp_path)
     assert one["salt"] != other["salt"]
