@@ -208,10 +208,9 @@ class DecisionTable:
 
     def _dispatcher(self, name: str, part: str) -> Any:
         """A kernel that calls, of all handlers, the kernel of the present decision."""
-        default = _always if part == "stands" else None
         kinds: dict[Any, list[int]] = {}
         for one in self.handlers:
-            kinds.setdefault(getattr(one, part) or default, []).append(int(one.kind))
+            kinds.setdefault(getattr(one, part), []).append(int(one.kind))
         if not COMPILED:
             return _looking_up(self.asked, kinds)
         given = ", ".join(_ARGUMENTS[part])
@@ -219,17 +218,12 @@ class DecisionTable:
         for number, (function, numbers) in enumerate(kinds.items()):
             scope[f"kernel_{number}"] = function
             lines.append(f"if {' or '.join(f'kind == {one}' for one in numbers)}:")
-            lines.append(f"    return kernel_{number}({given})")
+            lines.append(f"    return kernel_{number}({given})" if function else "    return True")
         lines.append(f"raise LookupError({_UNKNOWN!r})")
         return kernel(function_of(name, given, lines, scope))
 
 
 _UNKNOWN = "a decision is asked that is not declared"
-
-
-@kernel
-def _always(s: Any, t: Any) -> bool:
-    return True
 
 
 @kernel
@@ -246,7 +240,7 @@ def _looking_up(asked: Any, kinds: dict[Any, list[int]]) -> Callable[..., Any]:
             called = kernels[asked(s)]
         except KeyError:
             raise LookupError(_UNKNOWN) from None
-        return called(s, *rest)
+        return called(s, *rest) if called else True
 
     return dispatch
 
