@@ -1,9 +1,10 @@
 """Writes what the code knows into the documents: `python -m docs.generate`, or `make docs`.
 
 A document asks for a section by a pair of comments, `generated:actions` and `/generated`; what
-stands between them is replaced. The page of the command line and a page for each game are generated
-as a whole, and a picture of each game is drawn. With `--check` nothing is written, and the exit
-code says whether everything is up to date.
+stands between them is replaced. Where a package has several games, it says of which it is:
+`generated:actions:skull_tales_voyage`. The page of the command line and a page for each game are
+generated as a whole, and a picture of each game is drawn. With `--check` nothing is written, and
+the exit code says whether everything is up to date.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ PICTURE_SEED = 2
 PICTURE_AT = 0.4
 """How far into a random game its picture is taken."""
 
-MARKER = re.compile(r"(<!-- generated:(\w+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
+MARKER = re.compile(r"(<!-- generated:(\w+)(?::(\w+))? -->\n).*?(<!-- /generated -->)", re.DOTALL)
 
 
 # --- Markdown -----------------------------------------------------------------------------------
@@ -79,6 +80,8 @@ def facts(game: Game) -> str:
             ("observation", f"{game.observation.size} floats in [0, 1]"),
             ("state", f"one record of {game.dtype.itemsize:,} bytes"),
             ("phases", ", ".join(_code(phase.name) for phase in game.phases)),
+            *([("decisions", len(game.decisions))] if game.decisions else []),
+            *([("a listing of", _code(game.whole.name))] if game.whole else []),
             ("hidden from some seat", hidden),
             ("no game takes more moves than", longest),
             ("reward modes", _modes(game)),
@@ -127,6 +130,16 @@ def actions(game: Game) -> str:
         rows.append((_code(block.name), ids, span.size, axes, _code(example), block.doc))
     head = ("block", "ids", "size", "axes, the last running fastest", "a label", "meaning")
     return table(head, rows)
+
+
+def decisions(game: Game) -> str:
+    """What is decided, where that is more than the phase."""
+    assert game.decisions
+    rows = [
+        (int(one.kind), _code(one.name), "yes" if one.stands is None else "if it stands", one.doc)
+        for one in game.decisions.handlers
+    ]
+    return table(("number", "decision", "always asked", "what is decided"), rows)
 
 
 def observation(game: Game) -> str:
@@ -183,9 +196,17 @@ def state(game: Game) -> str:
     for name, (kind, *_) in (game.dtype.fields or {}).items():
         shape = " x ".join(str(size) for size in kind.shape)
         values = kind.base.name if kind.base.names is None else ", ".join(kind.base.names)
-        known = "hidden from some seat" if name in game.hidden else ""
+        known = _hidden(game, name, kind)
         rows.append((_code(name), values, shape, known))
     return table(("field", "type", "size", ""), rows)
+
+
+def _hidden(game: Game, name: str, kind: Any) -> str:
+    """What some seat does not know of a field: all of it, or members of a record."""
+    members = [one for one in kind.base.names or () if game.hides(f"{name}.{one}")]
+    if game.hides(name) or not members:
+        return "hidden from some seat" if game.hides(name) else ""
+    return f"hidden from some seat: {', '.join(members)}"
 
 
 def tables(game: Game) -> str:
@@ -300,34 +321,40 @@ SECTIONS: dict[str, Callable[[Game], str]] = {
     "facts": facts,
     "options": options,
     "actions": actions,
+    "decisions": decisions,
     "observation": observation,
     "features": features,
     "state": state,
     "tables": tables,
     "history": history,
 }
-PAGE = ("facts", "options", "actions", "features", "state")
+PAGE = ("facts", "options", "actions", "decisions", "features", "state")
 """Sections of a game's page; its readme has room for others."""
 
 
 # --- documents ----------------------------------------------------------------------------------
 
 
-def fill(text: str, game: Game) -> str:
-    """Replace what stands between the markers of a document about a game."""
+def fill(text: str, *games: Game) -> str:
+    """Replace what stands between the markers of a document about the games of a package."""
+    known = {game.name: game for game in games}
 
     def replaced(match: re.Match[str]) -> str:
         if match[2] not in SECTIONS:
             raise SystemExit(f"no section {match[2]!r}; there are: {', '.join(SECTIONS)}")
-        return f"{match[1]}{SECTIONS[match[2]](game)}{match[3]}"
+        name = match[3] or (games[0].name if len(games) == 1 else "")
+        if name not in known:
+            asked = f"generated:{match[2]}" + (f":{name}" if name else "")
+            raise SystemExit(f"{asked} must name one of {', '.join(known)}")
+        return f"{match[1]}{SECTIONS[match[2]](known[name])}{match[4]}"
 
     return MARKER.sub(replaced, text)
 
 
 def page(game: Game) -> str:
     """The reference page of a game."""
-    source = f"../../piracy_env/games/{game.name}"
-    files = rule_files(ROOT / "piracy_env" / "games" / game.name)
+    source = f"../../{game.folder.relative_to(ROOT).as_posix()}"
+    files = rule_files(game.folder)
     rules = ", ".join(f"[{path.stem}]({source}/{path.name})" for path in files)
     parts = [
         f"# {game.title}",
@@ -336,7 +363,8 @@ def page(game: Game) -> str:
         f"How to play, and the tables: [README]({source}/README.md). "
         f"Every rule with its id: {rules}.",
     ]
-    parts += [f"## {title.capitalize()}\n\n{SECTIONS[title](game).rstrip()}" for title in PAGE]
+    titles = [title for title in PAGE if title != "decisions" or game.decisions]
+    parts += [f"## {title.capitalize()}\n\n{SECTIONS[title](game).rstrip()}" for title in titles]
     return "\n\n".join(parts) + "\n"
 
 
@@ -384,10 +412,13 @@ def documents() -> Iterator[tuple[Path, str]]:
     """Every generated or partly generated file, with what it should hold."""
     yield ROOT / "docs" / "command.md", command_page()
     yield ROOT / "docs" / "battery.md", battery_page()
-    for name in registry.list_games():
-        game: Game = registry.load(name)
-        readme = ROOT / "piracy_env" / "games" / name / "README.md"
-        yield readme, fill(readme.read_text(encoding="utf-8"), game)
+    games = [registry.load(name) for name in registry.list_games()]
+    for folder in sorted({game.folder for game in games}):
+        readme = folder / "README.md"
+        own = [game for game in games if game.folder == folder]
+        yield readme, fill(readme.read_text(encoding="utf-8"), *own)
+    for game in games:
+        name = game.name
         yield ROOT / "docs" / "games" / f"{name}.md", page(game)
         yield ROOT / "docs" / "pictures" / f"{name}.svg", picture(game)
 

@@ -29,8 +29,13 @@ FEW_BYTES = 1 << 14
 
 
 def files(game: str) -> list[Path]:
-    """The golden games of a game."""
-    return sorted((GAMES / game / "golden").glob("*.txt"))
+    """The golden games of a game, among those of the other listings of its package."""
+    folder = GAMES / registry.load(game).folder.name / "golden"
+    return [path for path in sorted(folder.glob("*.txt")) if _name_in(path) == game]
+
+
+def _name_in(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition(" ")[0]
 
 
 def write(game: Game, seed: int, options: dict[str, object], wanted: Sequence[str] = ()) -> str:

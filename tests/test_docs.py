@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
+
 from docs import generate
 from piracy_env import registry
+from tests.testing.cruise import LAND, SEA
 
 
 def test_generated_parts_are_up_to_date():
@@ -13,9 +16,24 @@ def test_generated_parts_are_up_to_date():
 
 def test_every_game_readme_has_its_generated_sections():
     for name in registry.list_games():
-        readme = generate.ROOT / "piracy_env" / "games" / name / "README.md"
-        asked = re.findall(r"<!-- generated:(\w+) -->", readme.read_text(encoding="utf-8"))
+        readme = registry.load(name).folder / "README.md"
+        asked = re.findall(rf"<!-- generated:(\w+)(?::{name})? -->", readme.read_text("utf-8"))
         assert {"facts", "actions", "observation"} <= set(asked), name
+
+
+def test_a_readme_of_several_games_says_of_which_a_section_is():
+    text = "<!-- generated:facts{} -->\n<!-- /generated -->"
+    assert "`cruise_sea`, 1" in generate.fill(text.format(":cruise_sea"), SEA, LAND)
+    assert "a listing of | `cruise`" in generate.fill(text.format(""), LAND)
+    for name, words in (("", "generated:facts must"), (":cruise", "generated:facts:cruise must")):
+        with pytest.raises(SystemExit, match=f"{words} name one of cruise_sea, cruise_land"):
+            generate.fill(text.format(name), SEA, LAND)
+
+
+def test_the_page_of_a_game_lists_its_decisions_and_what_of_a_record_is_hidden():
+    assert "| 4 | `STORM` | if it stands | What goes overboard? |" in generate.decisions(SEA)
+    assert "DIG" not in generate.decisions(SEA)
+    assert "| `isle` | chest, dug |  | hidden from some seat: chest |" in generate.state(LAND)
 
 
 def test_each_promise_of_trust_names_tests_that_there_are():

@@ -58,7 +58,7 @@ class Rulebook:
     @classmethod
     def of(cls, game: Game) -> Rulebook:
         """The rules that lie beside a game's tables."""
-        folder = game.tables.path.parent
+        folder = game.folder
         try:
             texts = [path.read_text(encoding="utf-8") for path in rule_files(folder)]
         except OSError as error:

@@ -26,6 +26,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -298,6 +299,11 @@ class Game:
             home = str(id(self))
             _KNOWN[home] = self
         return _recall, (home, self.name, self.version)
+
+    @property
+    def folder(self) -> Path:
+        """Where its tables and rules are: the folder of its package, which listings share."""
+        return self.tables.path.parent
 
     @property
     def home(self) -> str | None:

@@ -91,7 +91,7 @@ def test_a_file_of_rules_begins_a_chapter_of_its_own():
 
 
 def test_the_rules_of_a_game_are_all_its_files(tmp_path):
-    game = SimpleNamespace(name="skulls", tables=SimpleNamespace(path=tmp_path / "data.toml"))
+    game = SimpleNamespace(name="skulls", folder=tmp_path)
     with pytest.raises(UnknownRuleError, match=r"skulls comes without rules: .* RULES_<part>\.md"):
         Rulebook.of(game)
     (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n")

@@ -249,8 +249,14 @@ def _settle_orphan(s: Any, t: Any, action: int) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.PLACE, _mark_places, _place),
-    Handler(Decision.SHIFT_DEST, _mark_shifts, _shift),
-    Handler(Decision.ORPHAN, _mark_orphanages, _settle_orphan, _has_place_for_orphan),
+    Handler(Decision.PLACE, _mark_places, _place, doc="The slot for a card from the hand."),
+    Handler(Decision.SHIFT_DEST, _mark_shifts, _shift, doc="The slot that a card goes to."),
+    Handler(
+        Decision.ORPHAN,
+        _mark_orphanages,
+        _settle_orphan,
+        _has_place_for_orphan,
+        "The slot for guns or crew that have lost their support.",
+    ),
 )
 """Where cards go."""

@@ -280,9 +280,27 @@ def _replace_attack(s: Any) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.ATT_CONTINUE, mark_resolve, _fight_on_or_withdraw, _can_fight_on),
-    Handler(Decision.PLUNDER_SOURCE, _mark_sources, _choose_source, _has_source),
-    Handler(Decision.PLUNDER_CARD, _mark_plunder, _plunder),
-    Handler(Decision.BONUS_MOVE, _mark_bonus_move, _move_or_stay, _has_bonus_move),
+    Handler(
+        Decision.ATT_CONTINUE,
+        mark_resolve,
+        _fight_on_or_withdraw,
+        _can_fight_on,
+        "Whether to go on with an Attack that was not completed.",
+    ),
+    Handler(
+        Decision.PLUNDER_SOURCE,
+        _mark_sources,
+        _choose_source,
+        _has_source,
+        "Where the card of the Plunder Bonus comes from.",
+    ),
+    Handler(Decision.PLUNDER_CARD, _mark_plunder, _plunder, doc="The card of the Plunder Bonus."),
+    Handler(
+        Decision.BONUS_MOVE,
+        _mark_bonus_move,
+        _move_or_stay,
+        _has_bonus_move,
+        "Whether to make the move of the Historical Attack Bonus.",
+    ),
 )
 """The decisions of an Attack."""

@@ -320,11 +320,41 @@ def roll_against_man_of_war(s: Any, t: Any) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.PARLEY, _mark_offers, _offer, _is_parley),
-    Handler(Decision.PARLEY_REPLY, _mark_replies, _reply),
-    Handler(Decision.TIE, mark_resolve, _fight_on_or_evade),
-    Handler(Decision.PRESS, mark_resolve, _press_or_leave),
-    Handler(Decision.COUNTER, mark_resolve, _counter_or_leave, _can_counter),
-    Handler(Decision.DAMAGE, _mark_damage, _choose_damage, _is_damage_chosen),
+    Handler(
+        Decision.PARLEY,
+        _mark_offers,
+        _offer,
+        _is_parley,
+        "What to offer for safe passage; the defender.",
+    ),
+    Handler(
+        Decision.PARLEY_REPLY, _mark_replies, _reply, doc="Whether to take the offer; the attacker."
+    ),
+    Handler(
+        Decision.TIE,
+        mark_resolve,
+        _fight_on_or_evade,
+        doc="Whether to roll again after a standoff, or to evade; the defender.",
+    ),
+    Handler(
+        Decision.PRESS,
+        mark_resolve,
+        _press_or_leave,
+        doc="Whether to press the battle home; the winner of the round.",
+    ),
+    Handler(
+        Decision.COUNTER,
+        mark_resolve,
+        _counter_or_leave,
+        _can_counter,
+        "Whether to attack in turn; the defender, when the attacker withdrew.",
+    ),
+    Handler(
+        Decision.DAMAGE,
+        _mark_damage,
+        _choose_damage,
+        _is_damage_chosen,
+        "What to lose, guns or crew; the loser of the round.",
+    ),
 )
 """The decisions of a battle."""

@@ -125,5 +125,9 @@ def _use_card(s: Any, t: Any, card: int) -> None:
         playing.play_from_hand(s, card)
 
 
-HANDLERS = (Handler(Decision.ACTION, _mark, _answer),)
+HANDLERS = (
+    Handler(
+        Decision.ACTION, _mark, _answer, doc="What to do next in the Action phase, or to end it."
+    ),
+)
 """The decision of the Action phase."""

@@ -205,8 +205,25 @@ def _can_engage(s: Any, t: Any) -> bool:
 
 
 HANDLERS = (
-    Handler(Decision.PREMOVE, _mark_currents, _play_or_roll, _can_play_current),
-    Handler(Decision.DEST, _mark_destinations, _play_or_stop),
-    Handler(Decision.ENGAGE, _mark_rivals, _engage, _can_engage),
+    Handler(
+        Decision.PREMOVE,
+        _mark_currents,
+        _play_or_roll,
+        _can_play_current,
+        "Whether to play a card that adds to the move, before its roll.",
+    ),
+    Handler(
+        Decision.DEST,
+        _mark_destinations,
+        _play_or_stop,
+        doc="The hex to stop in, or a card that adds to the move.",
+    ),
+    Handler(
+        Decision.ENGAGE,
+        _mark_rivals,
+        _engage,
+        _can_engage,
+        "The rival to attack beside the vessel that has stopped.",
+    ),
 )
 """The decisions of a move."""

@@ -153,7 +153,17 @@ def leave_table(s: Any) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.WILD_TARGET, _mark_targets, _play_on_target),
-    Handler(Decision.HIST_TARGET, _mark_targets, _play_on_target),
+    Handler(
+        Decision.WILD_TARGET,
+        _mark_targets,
+        _play_on_target,
+        doc="The vessel that a Wild card is played on.",
+    ),
+    Handler(
+        Decision.HIST_TARGET,
+        _mark_targets,
+        _play_on_target,
+        doc="The vessel that a History card is played on.",
+    ),
 )
 """What a card is played on."""

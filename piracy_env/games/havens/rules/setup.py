@@ -144,5 +144,12 @@ def _deal_cards(s: Any, t: Any) -> None:
     s.seat = s.turn_seat
 
 
-HANDLERS = (Handler(Decision.CHOOSE_HAVEN, _mark_havens, _choose_haven),)
+HANDLERS = (
+    Handler(
+        Decision.CHOOSE_HAVEN,
+        _mark_havens,
+        _choose_haven,
+        doc="The starter to begin from; each player, the last one first.",
+    ),
+)
 """The decision of the setup."""

@@ -333,11 +333,34 @@ def end_game(s: Any) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.DRAW, _mark_draws, _draw_or_purchase),
-    Handler(Decision.DRAW_AFTER_REPLACE, _mark_after_replacing, _take_after_replacing),
-    Handler(Decision.ATTACK_SWAP, _mark_row, _swap_attack),
-    Handler(Decision.DISCARD, _mark_hand, _discard_one, _can_discard),
-    Handler(Decision.DISCARD_MORE, _mark_hand_or_enough, _discard_or_refill, _can_discard_more),
-    Handler(Decision.REFILL, _mark_refills, _refill, _can_refill),
+    Handler(
+        Decision.DRAW,
+        _mark_draws,
+        _draw_or_purchase,
+        doc="What to draw or buy, or an Attack card, or a new Purchase Column.",
+    ),
+    Handler(
+        Decision.DRAW_AFTER_REPLACE,
+        _mark_after_replacing,
+        _take_after_replacing,
+        doc="A card of the new Purchase Column, or one of the Draw Pile.",
+    ),
+    Handler(
+        Decision.ATTACK_SWAP,
+        _mark_row,
+        _swap_attack,
+        doc="The place on the Attack Row for the Attack card just drawn.",
+    ),
+    Handler(Decision.DISCARD, _mark_hand, _discard_one, _can_discard, "The card to discard."),
+    Handler(
+        Decision.DISCARD_MORE,
+        _mark_hand_or_enough,
+        _discard_or_refill,
+        _can_discard_more,
+        "Whether to pay for discarding another card.",
+    ),
+    Handler(
+        Decision.REFILL, _mark_refills, _refill, _can_refill, "How to fill the hand: draw or buy."
+    ),
 )
 """The decisions of phases 2, 5 and 6."""

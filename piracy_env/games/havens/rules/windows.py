@@ -231,10 +231,40 @@ def _window_between(s: Any, t: Any) -> bool:
 
 
 HANDLERS = (
-    Handler(Decision.WINDOW_CARD, _mark_answers, _answer, _card_window),
-    Handler(Decision.WINDOW_ROLL, _mark_answers, _answer, _roll_window),
-    Handler(Decision.WINDOW_MOVE, _mark_answers, _answer, _move_window),
-    Handler(Decision.WINDOW_DECLARED, _mark_answers, _answer, _declared_window),
-    Handler(Decision.WINDOW_BETWEEN, _mark_answers, _answer, _window_between),
+    Handler(
+        Decision.WINDOW_CARD,
+        _mark_answers,
+        _answer,
+        _card_window,
+        "Whether to negate a card; whoever holds a card that can.",
+    ),
+    Handler(
+        Decision.WINDOW_ROLL,
+        _mark_answers,
+        _answer,
+        _roll_window,
+        "Whether to add to a roll; whoever holds a card that can.",
+    ),
+    Handler(
+        Decision.WINDOW_MOVE,
+        _mark_answers,
+        _answer,
+        _move_window,
+        "Whether to call Contrary Winds; the rivals.",
+    ),
+    Handler(
+        Decision.WINDOW_DECLARED,
+        _mark_answers,
+        _answer,
+        _declared_window,
+        "Whether to call the battle off; the defender.",
+    ),
+    Handler(
+        Decision.WINDOW_BETWEEN,
+        _mark_answers,
+        _answer,
+        _window_between,
+        "Whether to play a card between two turns; everybody.",
+    ),
 )
 """Who may play an Instant, and when."""
