@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
-from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN, kernel
+from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.errors import GameDefinitionError
 
 
@@ -55,30 +56,17 @@ def _chooser(field: str, real: Any, other: Any) -> Callable[..., Any]:
 
 
 class Either:
-    """What compiled code takes for one of two kernels."""
+    """What compiled code takes for one of two kernels: its type, when called, is that of one."""
 
     def __init__(self, field: str, real: Any, other: Any) -> None:
-        import numba
-
         functools.update_wrapper(self, real)
         self.field, self.real, self.other = field, real, other
         self.py_func = _told(field, real, other)
         """What a fingerprint walks through: both kernels, and the field that decides."""
-        within = numba.njit(**OPTIONS, **WITHIN)(self.py_func)
-        within.get_call_template = lambda args, kws: self._of(args).get_call_template(args, kws)
-        within.get_overload = lambda args: self._of(args).get_overload(args)
-        self.within = within
 
-    def _of(self, args: Any) -> Any:
-        """The dispatcher of the kernel that is for the type of a state."""
-        fields = getattr(args[0], "fields", None)
-        if fields is None:
-            raise GameDefinitionError(f"either {self.field}: {args[0]} is no state")
-        return (self.real if self.field in fields else self.other)._numba_type_.dispatcher
-
-    @property
+    @cached_property
     def _numba_type_(self) -> Any:
-        return self.within._numba_type_
+        return ChoiceType(self)
 
     def __call__(self, s: Any, *rest: Any) -> Any:
         """Run the kernel."""
@@ -93,3 +81,38 @@ def _told(field: str, real: Any, other: Any) -> Callable[..., Any]:
         return field, real, other
 
     return chosen
+
+
+if COMPILED:
+    from numba.core import types
+    from numba.core.datamodel.models import OpaqueModel
+    from numba.extending import register_model
+
+    class ChoiceType(types.Callable, types.Dummy):  # type: ignore[misc]
+        """The type of a choice: called with a state, it does as the type of the kernel for it."""
+
+        def __init__(self, choice: Either) -> None:
+            self.choice = choice
+            super().__init__(f"{choice!r} at {id(choice)}")
+
+        def _taken(self, arguments: Any) -> Any:
+            fields = getattr(arguments[0], "fields", None) if arguments else None
+            if fields is None:
+                raise GameDefinitionError(f"{self.choice!r} is given no state")
+            choice = self.choice
+            kernel = choice.real if choice.field in fields else choice.other
+            return kernel._numba_type_
+
+        def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+            """The signature of a call, for which the kernel is compiled."""
+            return self._taken(args).get_call_type(context, args, kws)
+
+        def get_call_signatures(self) -> tuple[tuple[Any, ...], bool]:
+            """Which signatures there are is known only once it is called."""
+            return (), True
+
+        def get_impl_key(self, sig: Any) -> Any:
+            """What the code of a call is known by."""
+            return self._taken(sig.args).get_impl_key(sig)
+
+    register_model(ChoiceType)(OpaqueModel)

@@ -1,5 +1,7 @@
 """Kernels for states with a field, and stand-ins for others."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from piracy_env.core.either import either
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.reach import fingerprint
 from piracy_env.core.record import Record
+from piracy_env.core.separate import separate
 from piracy_env.errors import GameDefinitionError
 
 WITH = np.dtype([("coins", np.int64), ("board", np.int64, (3,))])
@@ -26,6 +29,23 @@ def in_purse(s, place=1):
 value = either("board", on_board, in_purse)
 constant = either("board", on_board, -5)
 effect = either("board", on_board)
+
+
+@separate
+def far_away(s: Any, place: int) -> int:
+    return 100 * s.board[place]
+
+
+distant = either("board", far_away, -1)
+
+
+@kernel
+def fetch(s):
+    return distant(s, 1) + 1
+
+
+def test_what_is_chosen_may_be_compiled_for_itself():
+    assert (fetch(state(WITH)), fetch(state(WITHOUT))) == (101, 0)
 
 
 @kernel

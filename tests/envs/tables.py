@@ -1,4 +1,4 @@
-"""What the adapters are tested with: every game of the suite, the reference game, and a toy."""
+"""What the adapters are tested with: every game of the suite, the reference game, and toys."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,9 @@ import pytest
 from experiments import connect_four
 from piracy_env import registry
 from tests.core import whispers
+from tests.testing import cruise
 
-GAMES = [connect_four.GAME, whispers.GAME, *map(registry.load, registry.list_games())]
+GAMES = [connect_four.GAME, whispers.GAME, cruise.SEA, *map(registry.load, registry.list_games())]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 every_table = pytest.mark.parametrize(

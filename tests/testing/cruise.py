@@ -401,12 +401,29 @@ def outcome(s, t, result):
 # --- words ----------------------------------------------------------------------------------------
 
 
+def waits(s):
+    """What waits for what: the kinds of the frames, and whether that can be."""
+    kinds = [int(kind) for kind, _ in s.stack[: s.sp]]
+    if s.phase == Phase.PORT:
+        seats = [int(seat) for _, seat in s.stack[: s.sp]]
+        expected = seats == list(range(s.players - 1, s.players - 1 - s.sp, -1))
+        return kinds, set(kinds) <= {Decision.REFIT} and expected
+    allowed = {
+        Phase.SEA: ([Decision.WATCH], [Decision.WATCH, Decision.STORM]),
+        Phase.LAND: ([Decision.DIG], [Decision.DIG, Decision.SHARE]),
+    }
+    return kinds, s.over == ENDED or kinds in allowed[s.phase]
+
+
 def invariants(s, t):
     complaints = []
     if (s.sp == 0) != (s.over == ENDED):
         complaints.append("something is decided until the end")
     elif s.over == RUNNING and s.seat != s.stack[s.sp - 1, ACTOR]:
         complaints.append("the uppermost frame is not of the seat to move")
+    kinds, is_possible = waits(s)
+    if not is_possible or any(one for frame in s.stack[s.sp :] for one in frame):
+        complaints.append(f"decisions {kinds} do not wait for each other in this phase")
     if hasattr(s, "isle") and s.phase == Phase.LAND:
         open_chests = sum(s.isle.chest[cell] * s.isle.dug[cell] for cell in range(CELLS))
         if sum(s.isle.chest) != t.rules.chests or open_chests + s.left != t.rules.chests:
