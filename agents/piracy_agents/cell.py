@@ -59,6 +59,13 @@ class Seen:
         """Position k in words."""
         return self._pipe.ask(DESCRIBE, k).decode()
 
+    def decision(self, k: int) -> str:
+        """Name of the decision that position k asks for."""
+        from piracy_env.core.record import Record
+
+        found: str = self.game.decision_name(Record(self.sample()[k]))
+        return found
+
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""
         return self._pipe.ask(DESCRIBE_ACTION, k, action).decode()

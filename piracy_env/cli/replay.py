@@ -158,14 +158,15 @@ def _story(replay: Replay, seat: int | None) -> Iterator[str]:
 
 def _page(turn: StoryTurn, move: int, last: int) -> str:
     """What came of the last move, the position, and what was done in it."""
-    from piracy_env.core.text import seat_letter
+    from piracy_env.core.text import seat_letter, spaced
 
     lines = [screen.paint(f"after move {move} of {last}", screen.DIM)]
     if turn.news:
         lines += [screen.fit("\n".join(turn.news)), ""]
     lines.append(screen.fit(turn.position))
     if turn.seat is not None:
-        who = f"move {move + 1}, {seat_letter(turn.seat)}:"
+        what = f", {spaced(turn.decision.lower())}" if turn.decision else ""
+        who = f"move {move + 1}, {seat_letter(turn.seat)}{what}:"
         told = screen.fit(f"{who} {turn.action}")
         lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
     return "\n".join(lines)

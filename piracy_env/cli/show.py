@@ -64,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         write(args.png, to_png(engine.render(0, args.seat)))
     if args.svg is None and args.png is None:
         print(screen.fit(engine.describe(0, args.seat)))
+        if engine.decision(0, args.seat):
+            print(screen.paint(engine.game.situation(engine.record()), screen.DIM))
         if engine.outcome().reason:
             print(screen.fit(ending(engine.outcome())))
     return 0

@@ -15,7 +15,7 @@ from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.match import Answer, move
 from piracy_env.core.replay import Replay
 from piracy_env.core.story import Story
-from piracy_env.core.text import ending, ordinal, plural, seat_letter, wrap
+from piracy_env.core.text import ending, ordinal, plural, seat_letter, spaced, wrap
 from piracy_env.envs.opponents import HUMAN, Uniform, find_agent, is_person
 from piracy_env.errors import AgentError, PiracyError
 
@@ -210,7 +210,9 @@ class Sitting:
         print(screen.fit(self.engine.describe(0, seat)) + "\n")
         choice = menu.entries(self.engine, seat)
         print("\n".join(menu.lines(choice, screen.width())))
-        print(screen.paint(f"{plural(len(choice), 'legal action')}; h for help", screen.DIM))
+        asked = self.engine.decision(0, seat)
+        what = f"{spaced(asked.lower())}: " if asked else ""
+        print(screen.paint(f"{what}{plural(len(choice), 'legal action')}; h for help", screen.DIM))
 
     def _help(self, _: int, __: str) -> None:
         print(screen.fit(HELP))

@@ -88,7 +88,7 @@ if COMPILED:
     from numba.core.datamodel.models import OpaqueModel
     from numba.extending import register_model
 
-    class ChoiceType(types.Callable, types.Dummy):  # type: ignore[misc]
+    class ChoiceType(types.Callable, types.Dummy):
         """The type of a choice: called with a state, it does as the type of the kernel for it."""
 
         def __init__(self, choice: Either) -> None:

@@ -198,6 +198,14 @@ class Looks(Batch):
         """
         return news_of(cast("Engine", self), self._index(i), self._eyes(i, viewer))
 
+    def decision(self, i: int = 0, seat: int | str | None = OWN) -> str:
+        """The decision that game i asks for, by name: for the seat to move, or None who knows all.
+
+        To others it may be a secret. Empty at the end, and where the phase says it all.
+        """
+        s, eyes = self.record(i), self._eyes(i, seat)
+        return self.game.decision_name(s) if eyes in (None, s.seat) else ""
+
     def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
         """The position as SVG, as a seat knows it: by default the one to move; None knows all."""
         return self.game.render(self.record(i), self.tables_of(i), self._eyes(i, seat))

@@ -374,7 +374,8 @@ class Replay:
             words = engine.describe_action(0, self.actions[move], viewer)
             if viewer is None or words:
                 position = engine.describe(0, viewer)
-                yield StoryTurn(int(engine.seat[0]), position, words, tuple(news))
+                seat, asked = int(engine.seat[0]), engine.decision(0, viewer)
+                yield StoryTurn(seat, position, words, tuple(news), asked)
                 news.clear()
             before = now
 
@@ -447,6 +448,8 @@ class StoryTurn:
     action: str
     news: tuple[str, ...] = ()
     """What chance and the rules have made of the turn before."""
+    decision: str = ""
+    """Name of what was decided, for who decided it and who knows all."""
 
 
 @dataclass(frozen=True)
@@ -470,7 +473,7 @@ class SeatReplay:
         """As plain values, for JSON."""
         plain = {item.name: getattr(self, item.name) for item in fields(self)}
         turns = [
-            {name: getattr(one, name) for name in ("seat", "position", "action")}
+            {name: getattr(one, name) for name in ("seat", "position", "decision", "action")}
             | {"news": list(one.news)}
             for one in self.turns
         ]

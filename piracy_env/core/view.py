@@ -134,6 +134,10 @@ class View:
         """Position k in words, as its seat knows it."""
         return self._engine.describe(*self._place(k))
 
+    def decision(self, k: int) -> str:
+        """Name of the decision that position k asks for; empty where the phase says it all."""
+        return self._engine.decision(*self._place(k))
+
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""
         i, seat = self._place(k)

@@ -197,6 +197,16 @@ def test_parts_are_found_by_their_names_wherever_they_are():
     assert game.place == "tests.testing.toy:RAFT"
 
 
+def test_parts_may_be_packages():
+    """What a package holds under a name is found as in a module; its own modules are no parts."""
+    words = module_with(describe=TOY.describe, render=TOY.render)
+    words.__path__ = []
+    words.invariants = ModuleType("somewhere.invariants")
+    checks = module_with(invariants=TOY.invariants)
+    game = Game.of(f"{toy.__name__}:RAFT", words, checks, **FACTS, **REST, reward=None)
+    assert (game.describe, game.invariants) == (TOY.describe, TOY.invariants)
+
+
 def test_a_fact_goes_before_what_a_module_holds():
     game = Game.of(toy.__name__, **FACTS, **REST, reward=None, step=len)
     assert (game.step, game.reward) == (len, None)

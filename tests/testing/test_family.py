@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from docs import generate
+from piracy_env.cli import main
 from piracy_env.core.either import either
 from piracy_env.core.engine import Engine
 from piracy_env.core.jit import WORD, kernel
@@ -39,6 +40,29 @@ def test_a_game_is_kept_and_found_again(game, tmp_path):
 def test_a_page_of_documents_is_made(game):
     assert game.decisions.names[0] in generate.decisions(game)
     assert "| `decision` |" in generate.observation(game)
+
+
+def test_the_decision_is_named_to_whom_it_concerns(tmp_path, capsys):
+    """To others it may be a secret who is asked for what."""
+    engine = Engine(SEA, seed=1, auto_reset=False, record=True)
+    engine.reset()
+    mover = int(engine.seat[0])
+    named = [engine.decision(0, seat) for seat in (mover, None, 1 - mover)]
+    assert named == ["REFIT", "REFIT", ""]
+    assert engine.decision() == engine.view().decision(0) == "REFIT"
+    while not engine.record().over:
+        engine.step(engine.uniform())
+    assert engine.decision(0, None) == ""
+    replay = Replay.of(engine)
+    assert {turn.decision for turn in replay.story()} >= {"REFIT", "WATCH", ""}
+    for turn in replay.story(1):
+        assert bool(turn.decision) == (turn.seat == 1)
+    replay.save(tmp_path / "game.json")
+    home = ["--game", f"{cruise.__name__}:SEA"]
+    assert main(["replay", str(tmp_path / "game.json"), *home, "--move", "0"]) == 0
+    assert "move 1, A, refit:" in capsys.readouterr().out
+    assert main(["show", f"{cruise.__name__}:SEA", "--seed", "1"]) == 0
+    assert "phase PORT, decision REFIT" in capsys.readouterr().out
 
 
 # --- members of records that are hidden -----------------------------------------------------------
