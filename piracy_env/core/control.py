@@ -42,6 +42,7 @@ SLOT = np.dtype(
         ("dice", np.uint64),  # generator of the autopilots, never of the game
         ("episode", np.int64),  # games begun under this seed, from 0; -1 before the first
         ("noted", np.int64),  # moves of the game before those in the window of its history
+        ("choices", np.int64),  # actions that are legal now, while the game runs
         ("number", np.int64),  # public, unlike the seed: what seats imagine follows from it
         ("ego_seat", np.int8),  # the seat whose view this is
         ("controller", np.int8, MAX_SEATS),  # who plays each seat, counted from the ego seat

@@ -333,7 +333,7 @@ def _begin(
     elif control.task == STEP:
         return INT(given)
     else:
-        return _draw(choices, slot, count_legal(choices))
+        return _draw(choices, slot, slot.choices)
     return NONE
 
 
@@ -417,20 +417,20 @@ def _is_over_after(
         if s.over != RUNNING:
             choices[:] = False
             return True
-        count = legal(kernels, s, t, choices)
+        slot.choices = legal(kernels, s, t, choices)
         if _is_full(b, s, slot):
             return False
-        action = _automatic(s, choices, count, slot, control)
+        action = _automatic(s, choices, slot, control)
         if action == NONE:
             return False
 
 
 @forceinline
-def _automatic(s: Any, choices: Any, count: int, slot: Any, control: Any) -> int:
+def _automatic(s: Any, choices: Any, slot: Any, control: Any) -> int:
     """The action of a seat that draws lots, or a forced one; NONE if it takes thought."""
     if _controller(s, slot) == UNIFORM:
-        return _draw(choices, slot, count)
-    if control.skip_forced and count == 1:
+        return _draw(choices, slot, slot.choices)
+    if control.skip_forced and slot.choices == 1:
         return nth_legal(choices, 0)
     return NONE
 

@@ -187,6 +187,26 @@ def test_a_rollout_need_not_observe():
     assert (engine.states["moves"] > 0).any()
 
 
+def test_rollouts_draw_from_as_many_choices_as_there_are_whatever_came_before():
+    def is_counted(engine):
+        running = ~engine.over
+        counted = engine.action_mask.sum(axis=1)
+        return (engine.slots["choices"][running] == counted[running]).all()
+
+    engine = Engine(TOY, 8, seed=3)
+    engine.reset()
+    assert is_counted(engine)
+    before = engine.states[:1].copy()
+    engine.step(engine.uniform())
+    assert is_counted(engine)
+    engine.load_state(0, before)
+    assert engine.action_mask[0].sum() != engine.action_mask[1].sum()
+    assert is_counted(engine)
+    assert is_counted(copy.deepcopy(engine))
+    engine.rollout(20)
+    assert is_counted(engine)
+
+
 def test_forced_moves_are_skipped_on_demand():
     engine = make(8, skip_forced=True)
     for _ in range(40):
