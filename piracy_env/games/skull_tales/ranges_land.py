@@ -54,7 +54,7 @@ LAND_RANGES: Ranges = {
     "b_wall": Range(0, 15),
     "sees": _MASK,
     "way": Range(0, SLOTS),
-    "tl_token": _TOKEN,
+    "tl_token": _TOKEN_OR_NONE,
     "tl_row": Range(0, BOARD - 1),
     "tl_col": Range(0, BOARD - 1),
     "tl_rot": Range(0, 3),

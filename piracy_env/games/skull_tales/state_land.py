@@ -128,7 +128,7 @@ LAND_FIELDS = (
     ("b_wall", np.int8, _BOARD),  # a bit a side: walls, closed doors, borders that are not linked
     ("sees", np.int32),  # Enemies that the active figure sees
     ("way", np.int8, _FOES),  # Characters in the way to each of them
-    ("tl_token", np.int8, (TILES,)),
+    ("tl_token", np.int8, (TILES,)),  # NONE once the tile is taken up
     ("tl_row", np.int8, (TILES,)),  # of its north-west space
     ("tl_col", np.int8, (TILES,)),
     ("tl_rot", np.int8, (TILES,)),  # quarter turns clockwise
