@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.batch import alone
+from piracy_env.core.choosing import numbers_of
 from piracy_env.core.control import REFRESH
 from piracy_env.core.looking import Looks
 from piracy_env.core.memory import assign
@@ -79,6 +80,8 @@ class Edits(Looks):
         """
         i = self._index(i)
         first = int(np.frombuffer(start, self.game.dtype)["moves"][0]) if start else 0
+        players = self.options.players
+        counts = numbers_of("decisions", decisions, (players,), len(actions))
         self._require_record(state)
         if int(state["moves"][0]) != first + len(actions):
             raise InvalidStateError(
@@ -93,7 +96,7 @@ class Edits(Looks):
             self._edited[i] = (episode, start)
         if self._history.size:
             self._histories.put(i, episode, actions)
-        self._slots["decisions"][i, : self.options.players] = decisions
+        self._slots["decisions"][i, :players] = counts
 
     def complaints(self, i: int = 0) -> list[str]:
         """What is wrong with the state of game i, in words; empty if nothing is."""
