@@ -2,13 +2,14 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from piracy_env.games.skull_tales.rules.adventure import sight
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, touch
 from piracy_env.games.skull_tales.rules.adventure.figures import is_room_free_of_foes
 from piracy_env.games.skull_tales.state_land import Status
-from piracy_env.games.skull_tales.terrain import BLOCKED, CHASM, ROOF, SMALL
+from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD, CHASM, ROOF, SMALL
 from tests.games.skull_tales.land import reference
 from tests.games.skull_tales.land.positions import HOME, arena, on
 
@@ -229,6 +230,15 @@ def test_distances_agree_with_sets(token):
         expected = reference.distances(board, on(*start))
         for goal in ((0, 0), (4, 4), (2, 4), (0, 4), (4, 1)):
             assert sight.distance(board.s, board.t, on(*start), on(*goal)) == expected[on(*goal)]
+
+
+def test_a_field_of_distances_ends_where_it_is_told_to():
+    board = arena("v2", adventure="awakening")
+    field = np.empty(sight.CELLS, np.int16)
+    sight.spread_distance(board.s, board.t, on(4, 5), 4, field)
+    expected = reference.distances(board, on(4, 5))
+    for (row, col), far in expected.items():
+        assert field[row * BOARD + col] == (far if far <= 4 else sight.FAR)
 
 
 @pytest.mark.parametrize("token", [*SMALL[::3], "v1", "v2"])

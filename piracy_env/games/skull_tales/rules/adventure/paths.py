@@ -136,6 +136,10 @@ def _leads_on(s, row, col, way, mode, stopped, field):  # noqa: PLR0913, PLR0917
 @kernel
 def _reach(s, t, place, far, field, queue, last):  # noqa: PLR0913, PLR0917 - the insides of a loop
     """Note how far a space is, and return how many cells have been reached."""
+    if not is_shared(s, place[0], place[1]):
+        field[place[0] * BOARD + place[1]] = far
+        queue[last] = place[0] * BOARD + place[1]
+        return last + 1
     north, south, west, east = extent(s, t, place[0], place[1])
     for row in range(north, south + 1):
         for col in range(west, east + 1):

@@ -282,16 +282,17 @@ def distance(s: Any, t: Any, place: Any, other: Any) -> int:
     """Fewest steps in eight directions over anything, roofs and chasms being one (STA-R6)."""
     if is_same_space(s, place[0], place[1], other[0], other[1]):
         return 0
-    if not has_shared_spaces(s, t):
-        return max(abs(place[0] - other[0]), abs(place[1] - other[1]))
+    direct = max(abs(place[0] - other[0]), abs(place[1] - other[1]))
+    if direct == 1 or not has_shared_spaces(s, t):
+        return direct
     field = np.empty(CELLS, np.int16)
-    spread_distance(s, t, place, field)
+    spread_distance(s, t, place, direct, field)
     return field[other[0] * BOARD + other[1]]
 
 
 @kernel
-def spread_distance(s: Any, t: Any, place: Any, field: Any) -> None:
-    """The distance of every cell from a place."""
+def spread_distance(s: Any, t: Any, place: Any, most: int, field: Any) -> None:
+    """The distance of every cell from a place that is at most so far; `FAR` beyond."""
     noinline()
     queue = np.empty(CELLS, np.int16)
     field[:] = FAR
@@ -299,6 +300,8 @@ def spread_distance(s: Any, t: Any, place: Any, field: Any) -> None:
     while first < last:
         cell = queue[first]
         first += 1
+        if field[cell] == most:
+            break
         row, col = cell // BOARD, cell % BOARD
         for way in range(8):
             r, c = row + STEP_ROW[way], col + STEP_COL[way]
@@ -309,6 +312,10 @@ def spread_distance(s: Any, t: Any, place: Any, field: Any) -> None:
 @kernel
 def _reach(s, t, place, far, field, queue, last):  # noqa: PLR0913, PLR0917 - the insides of a loop
     """Note how far a space is, and return how many cells have been reached."""
+    if not is_shared(s, place[0], place[1]):
+        field[place[0] * BOARD + place[1]] = far
+        queue[last] = place[0] * BOARD + place[1]
+        return last + 1
     north, south, west, east = extent(s, t, place[0], place[1])
     for r in range(north, south + 1):
         for c in range(west, east + 1):
