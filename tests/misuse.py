@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 
 from piracy_env.errors import PiracyError
 
@@ -232,12 +233,15 @@ def remains(thing: Any) -> bytes:
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Break a call off that hangs, where the system can."""
+    """Break a call off that hangs, where the system can, unless it is being compiled."""
     if not hasattr(signal, "SIGALRM"):
         yield
         return
 
     def give_up(*_: object) -> None:
+        if global_compiler_lock.is_locked():
+            signal.alarm(PATIENCE)  # the compiler takes its time, and cannot bear to be broken off
+            return
         raise TimeoutError(f"it hangs for {PATIENCE} seconds")
 
     former = signal.signal(signal.SIGALRM, give_up)
