@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import IntEnum
 
-from piracy_env.core.game import ENDED
+from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.options import OneOf
 from piracy_env.core.rewards import RewardMode
@@ -30,6 +30,7 @@ class Fault(IntEnum):
     PAYS_NOBODY = 9
     GIVES_AWAY_SHARES = 10
     STANDS_BY_THE_HANDS = 11
+    PAYS_TOO_MUCH_WHEN_CUT = 12
 
 
 @kernel
@@ -54,7 +55,7 @@ def reward(s, t, mode, out):
         share_out(s, out)
         return
     raft.reward(s, t, mode, out)
-    if s.fault == Fault.PAYS_TOO_MUCH and s.over == ENDED and mode == OWN:
+    if (s.fault == Fault.PAYS_TOO_MUCH and s.over == ENDED and mode == OWN) or (s.fault == Fault.PAYS_TOO_MUCH_WHEN_CUT and s.over == CUT and mode == OWN):
         out[0] = 1.5
     elif s.fault == Fault.STANDS_TOO_HIGH and s.over != ENDED:
         out[0] += 5.0 * s.turns

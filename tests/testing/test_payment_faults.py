@@ -2,6 +2,7 @@
 
 import pytest
 
+from piracy_env.core.engine import Engine
 from piracy_env.testing import check_game
 from tests.testing.diver import DIVER
 from tests.testing.faulty_raft import FAULTY_RAFT, Fault
@@ -20,6 +21,7 @@ FAULTS = [
     ("PAYS_BY_THE_GENERATOR", "rewards", "for this end"),
     ("PAYS_NOBODY", "rewards", "a lone seat is never paid anything by the default mode mixed"),
     ("GIVES_AWAY_SHARES", "rewards", "which does not sum to 0"),
+    ("PAYS_TOO_MUCH_WHEN_CUT", "cuts", "cut, the mode own pays [1.5, "),
     ("STANDS_BY_THE_HANDS", "standings", "the mode standing shows what is hidden: "),
 ]
 
@@ -36,6 +38,37 @@ def test_every_fault_of_payment_is_tried():
 @pytest.mark.parametrize(("fault", "name", "words"), FAULTS)
 def test_a_fault_of_payment_is_caught(fault, name, words):
     report = check(fault, name, 1 if fault == "PAYS_NOBODY" else 2)
+    assert not report.ok
+    assert words in report.failures[0].details
+
+
+class HoldsBack(Engine):
+    """Pays on the way half of what it writes down."""
+
+    def step(self, actions, chosen=None):
+        result = super().step(actions, chosen)
+        self.reward[~self.over] *= 0.5
+        return result
+
+
+class PaysForCuts(Engine):
+    def step(self, actions, chosen=None):
+        result = super().step(actions, chosen)
+        self.reward[self.truncated] += 0.25
+        self._accounts["payment"][self.truncated] += 0.25
+        return result
+
+
+@pytest.mark.parametrize(
+    ("engine", "name", "words"),
+    [
+        (HoldsBack, "rewards", "the mode standing paid ["),
+        (PaysForCuts, "cuts", "for the same moves"),
+    ],
+)
+def test_a_fault_of_payment_in_an_engine_is_caught(monkeypatch, engine, name, words):
+    monkeypatch.setattr("piracy_env.testing.case.Engine", engine)
+    report = check("NONE", name, 2)
     assert not report.ok
     assert words in report.failures[0].details
 
