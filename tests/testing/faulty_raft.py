@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import IntEnum
 
-from piracy_env.core.game import CUT, ENDED
+from piracy_env.core.game import ENDED, RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.options import OneOf
 from piracy_env.core.rewards import RewardMode
@@ -55,7 +55,8 @@ def reward(s, t, mode, out):
         share_out(s, out)
         return
     raft.reward(s, t, mode, out)
-    if (s.fault == Fault.PAYS_TOO_MUCH and s.over == ENDED and mode == OWN) or (s.fault == Fault.PAYS_TOO_MUCH_WHEN_CUT and s.over == CUT and mode == OWN):
+    too_much = Fault.PAYS_TOO_MUCH if s.over == ENDED else Fault.PAYS_TOO_MUCH_WHEN_CUT
+    if mode == OWN and s.over != RUNNING and s.fault == too_much:
         out[0] = 1.5
     elif s.fault == Fault.STANDS_TOO_HIGH and s.over != ENDED:
         out[0] += 5.0 * s.turns
