@@ -41,6 +41,8 @@ from piracy_env.registry import (
 
 if TYPE_CHECKING:
     from piracy_env.core.actions import ActionTable, Block
+    from piracy_env.core.decisions import DecisionTable, Handler
+    from piracy_env.core.either import either
     from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
     from piracy_env.core.jit import kernel
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
     from piracy_env.core.step import Step
     from piracy_env.core.tables import Choice, Choices, Grid, Integer, Schema, Section, Tables, Text
     from piracy_env.core.view import Agent, View
+    from piracy_env.core.writers import observing
     from piracy_env.envs.aec import GameAEC
     from piracy_env.envs.gym import GameEnv, GameVectorEnv
     from piracy_env.envs.opponents import Uniform, find_agent, known_agents
@@ -72,6 +75,7 @@ __all__ = [
     "CheckpointError",
     "Choice",
     "Choices",
+    "DecisionTable",
     "Engine",
     "Flag",
     "Game",
@@ -81,6 +85,7 @@ __all__ = [
     "GameVectorEnv",
     "Grid",
     "Group",
+    "Handler",
     "IllegalActionError",
     "Integer",
     "InvalidStateError",
@@ -117,6 +122,7 @@ __all__ = [
     "View",
     "Words",
     "__version__",
+    "either",
     "env",
     "errors",
     "find_agent",
@@ -124,11 +130,14 @@ __all__ = [
     "known_agents",
     "list_games",
     "load",
+    "observing",
     "vector",
 ]
 
 _HOMES = {
     "piracy_env.core.actions": "ActionTable Block",
+    "piracy_env.core.decisions": "DecisionTable Handler",
+    "piracy_env.core.either": "either",
     "piracy_env.core.engine": "Engine",
     "piracy_env.core.game": "Game",
     "piracy_env.core.jit": "kernel",
@@ -142,6 +151,7 @@ _HOMES = {
     "piracy_env.core.step": "Step",
     "piracy_env.core.tables": "Choice Choices Grid Integer Schema Section Tables Text",
     "piracy_env.core.view": "Agent View",
+    "piracy_env.core.writers": "observing",
     "piracy_env.envs.aec": "GameAEC",
     "piracy_env.envs.gym": "GameEnv GameVectorEnv",
     "piracy_env.envs.opponents": "Uniform find_agent known_agents",
