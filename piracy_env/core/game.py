@@ -262,6 +262,8 @@ class Game:
                 self._refuse(f"option {name} {fault}")
             if name in dict(HEADER):
                 self._refuse(f"option {name} has the name of a field of the header")
+            if name in self.options and name in self.fixed:
+                self._refuse(f"option {name} is fixed, and offered as well")
 
     def _require_paths(self, kind: str, paths: tuple[str, ...]) -> None:
         unknown = [path for path in paths if kind_at(self.dtype, path) is None]

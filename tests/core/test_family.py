@@ -181,6 +181,13 @@ def test_a_listing_that_cannot_be_is_refused(facts, words):
         CRUISE.listing(HOME, **named)
 
 
+def test_what_is_fixed_is_not_offered():
+    with pytest.raises(GameDefinitionError, match="cruise: option days is fixed, and offered as"):
+        replace(CRUISE, fixed={"days": Number(3, 1, 6)})
+    with pytest.raises(GameDefinitionError, match="cruise_sea: option purse must be a Number, Fl"):
+        replace(SEA, options={}, fixed={"purse": 3})
+
+
 def test_fewer_decisions_need_kernels_that_come_from_their_table():
     @kernel
     def step(s, t, action):
