@@ -38,10 +38,15 @@ def call_by_address(
 # --- separate kernels -----------------------------------------------------------------------------
 
 
-def type_of(call: Any) -> Any:
-    """What numba takes an intrinsic for."""
-    cpu_target.typing_context.refresh()
-    return cpu_target.typing_context.resolve_value_type(call)
+def lead_to(dispatcher: Any, kernel: Any, call: Any) -> Any:
+    """Let a dispatcher, which is never compiled, stand for an intrinsic; the dispatcher."""
+    context = cpu_target.typing_context
+    context.refresh()
+    (template,) = context.resolve_value_type(call).templates
+    result = result_type(kernel.result)
+    dispatcher.get_call_template = lambda args, kws: (template, kernel.parameters, args, kws)
+    dispatcher.get_overload = lambda args: template(context).get_impl_key(result(*args))
+    return dispatcher
 
 
 def result_type(name: str) -> Any:

@@ -81,12 +81,18 @@ class Separate(Kernel):
         self.result = _result_of(function)
         self._cells: dict[tuple[Any, ...], Cell] = {}
 
-    @cached_property
+    @property
     def _numba_type_(self) -> Any:
-        """What compiled code takes it for."""
-        from piracy_env.core.calls import caller_of, type_of
+        return self._door._numba_type_
 
-        return type_of(caller_of(self, called))
+    @cached_property
+    def _door(self) -> Any:
+        """Called by compiled code, as `within` is of other kernels."""
+        import numba
+
+        from piracy_env.core.calls import caller_of, lead_to
+
+        return lead_to(numba.njit(self.py_func), self, caller_of(self, called))
 
     def cell(self, arguments: tuple[Any, ...]) -> Cell:
         """The cell for some argument types, the same one each time."""

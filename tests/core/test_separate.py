@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core import separate as separate_module
+from piracy_env.core.either import either
 from piracy_env.core.engine import Engine
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.separate import fill, listing_needs, separate
@@ -65,6 +66,20 @@ def stow_own(s, barrels):
     load(s, s.hold, barrels)
 
 
+@separate
+def fire(s, shots: int) -> int:
+    s.guns -= shots
+    return s.guns
+
+
+serve = either("hold", press, fire)
+
+
+@kernel
+def serve_twice(s):
+    return serve(s, 1) + serve(s, s.crew)
+
+
 @kernel
 def sink_twice(s):
     return sink(s) and sink(s)
@@ -109,6 +124,13 @@ def test_integers_of_all_widths_share_one_compilation():
 def test_records_of_other_types_have_a_compilation_of_their_own():
     one, other = ship(SHIP, crew=2, guns=3), ship(SLOOP, crew=200, guns=300)
     assert (man(one), man(other)) == (28, 400 + 700 + 701 + 702)
+
+
+@compiled
+def test_the_one_of_two_that_a_record_is_for_may_be_separate():
+    one, other = ship(SHIP, crew=2, guns=3), ship(SLOOP, crew=2, guns=300)
+    assert serve_twice(one) == 3 + 6
+    assert serve_twice(other) == 299 + 297
 
 
 @compiled
