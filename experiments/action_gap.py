@@ -30,6 +30,7 @@ from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Answer, Match
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
 from piracy_env.core.view import View
 from piracy_env.envs.opponents import find_agent, on_autopilot
@@ -93,7 +94,7 @@ class Weighing:
 
 
 def played_out(engine: Engine, decision: Decision, controller: int, seed: int) -> Floats:
-    """Wins of the seat [2, n] after either action, in the same worlds."""
+    """Wins of the seat [2, n] after either action, in the same worlds; payments, if none wins."""
     count = engine.num_envs // 2
     engine.assign_seats(ASK)
     engine.load_state_unchecked(0, decision.state)
@@ -104,7 +105,9 @@ def played_out(engine: Engine, decision: Decision, controller: int, seed: int) -
     engine.assign_seats(controller)  # nobody is asked again before the end
     engine.step(np.repeat(decision.actions, count))
     players = engine.options.players
-    paid = engine.reward[:, decision.seat].astype(np.float64)
+    paid = np.array(engine.final_payments[:, decision.seat])
+    if not are_rivals(engine.game, players):
+        return paid.reshape(2, count)
     wins: Floats = ((players - 1) * paid + 1) / players
     return wins.reshape(2, count)
 
@@ -133,7 +136,8 @@ class ActionGap:
 def measure(game: Game, positions: int, playouts: int, seed: int) -> ActionGap:
     """The action gap of a game with its usual number of players."""
     (controller,), script = on_autopilot([find_agent(BEST, game)], game)
-    engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=REWARD)
+    reward = REWARD if are_rivals(game, game.default_seats) else None
+    engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=reward)
     engine.reset()
     engine.take_seats(ASK, script=script)
     squares, scatter, moves = [], [], []
@@ -160,7 +164,8 @@ def report(names: Sequence[str], positions: int, playouts: int, seed: int) -> It
     yield (
         f"{positions} decisions of games among best heuristics; the two actions that the heuristic "
         f"likes most, each played out {playouts:,} times by heuristics in the same worlds. The gap "
-        "is that between their shares of wins (root of the mean square, the noise taken out), the "
+        "is that between their shares of wins (root of the mean square, the noise taken out), or "
+        "between payments of 100 % to 1 where nobody wins what others lose; the "
         "noise is the standard deviation of one playout's result. Playouts needed are those of "
         "each action that show the usual gap with 95 % certainty: a search that can afford fewer "
         "in a decision chooses worse than the heuristic."

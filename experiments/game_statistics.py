@@ -10,8 +10,9 @@ What a game's state tells beyond the contract of all games stands in `game_stati
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import CUT, Game
+from piracy_env.core.outcome import CUT_NAME
+from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.errors import AgentError, OptionError
 from piracy_env.registry import load
@@ -65,6 +68,13 @@ class Sample:
     states: NDArray[Any]
     ranks: NDArray[np.int64]
     scores: NDArray[np.int64]
+    reasons: NDArray[np.str_] = field(default_factory=lambda: np.zeros(0, np.str_))
+    """[n] why they ended."""
+    teams: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    """[n] what all had reached together; NaN among rivals."""
+    successes: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 1), np.bool_))
+    payments: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 1)))
+    are_rivals: bool = True
 
     @property
     def players(self) -> int:
@@ -88,23 +98,36 @@ class Sample:
         return np.minimum(lengths, self.states[facts.limit]) if facts.limit else lengths
 
 
+COLUMNS = ("states", "ranks", "scores", "reasons", "teams", "successes", "payments")
+
+
 def play(game: Game, agent: str, players: int, games: int, seed: int, **options: Any) -> Sample:
     """Play games to the end, all seats by one agent."""
     controllers, script = on_autopilot([find_agent(agent, game)], game)
     if controllers[0] == ASK:
         raise AgentError(f"{agent!r} cannot be played by compiled code")
-    states: list[NDArray[Any]] = []
-    scores: list[NDArray[Any]] = []
-    ranks: list[NDArray[Any]] = []
+    parts: list[tuple[NDArray[Any], ...]] = []
     for part, first in enumerate(range(0, games, BATCH)):
         count = min(BATCH, games - first)
         engine = Engine(game, count, players=players, seed=seed + part, auto_reset=False, **options)
         engine.take_seats(controllers * players, script=script)
         engine.reset()  # with nobody left to be asked, this plays them to the end
-        states.append(np.array(engine.states, game.dtype))
-        scores.append(engine.final_scores.copy())
-        ranks.append(engine.final_ranks.copy())
-    return Sample(np.concatenate(states), np.concatenate(ranks), np.concatenate(scores))
+        parts.append(
+            (
+                np.array(engine.states, game.dtype),
+                engine.final_ranks.copy(),
+                engine.final_scores.copy(),
+                engine.final_reasons.copy(),
+                engine.final_teams.copy(),
+                engine.final_successes.copy(),
+                engine.final_payments.copy(),
+            )
+        )
+    joined: dict[str, Any] = {
+        name: np.concatenate(column)
+        for name, column in zip(COLUMNS, zip(*parts, strict=True), strict=True)
+    }
+    return Sample(**joined, are_rivals=are_rivals(game, players))
 
 
 def describe(sample: Sample, facts: Facts) -> dict[str, str]:
@@ -116,13 +139,31 @@ def describe(sample: Sample, facts: Facts) -> dict[str, str]:
     for number, ending in enumerate(facts.endings):
         if ending:
             told[f"ends by {ending}"] = _percent(np.mean(states[facts.ending] == number))
+    if not facts.endings:
+        for name, count in Counter(sample.reasons.tolist()).most_common():
+            if name != CUT_NAME:
+                told[f"ends by {name.replace('_', ' ')}"] = _percent(count / len(states))
     told["cut"] = _percent(np.mean(states["over"] == CUT))
+    if not sample.are_rivals:
+        told |= _reached(sample)
     out = np.array([states["out"] >> seat & 1 for seat in range(players)])
     told["eliminated"] = f"{out.sum(0).mean():.2f}"
     told["best score"] = f"{sample.scores.max(1).mean():.1f}"
     told["mean score"] = f"{sample.scores.mean():.1f}"
     for turn, share in enumerate(sample.wins(facts).mean(0) if facts.first else ()):
         told[f"wins as no. {turn + 1}"] = _percent(share)
+    return told
+
+
+def _reached(sample: Sample) -> dict[str, str]:
+    """What seats are paid, and how often all there was to reach has been reached."""
+    told = {"mean reward": f"{sample.payments.mean():+.3f}"}
+    teams = sample.teams
+    if not np.isnan(teams).any():
+        told["success"] = _percent(np.mean(teams == 1.0))
+        told["success in part"] = _percent(np.mean((teams > 0) & (teams < 1)))
+    elif sample.players == 1:
+        told["success"] = _percent(sample.successes.mean())
     return told
 
 

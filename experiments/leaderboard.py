@@ -19,13 +19,14 @@ from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.play import TournamentPlan, entrants_of
 from experiments.tournament.report import (
-    HEAD,
     INTERVALS,
     SCALE,
     Tournament,
+    by_seat,
     close,
+    ends_of,
+    head,
     length_of,
-    percent,
     standings,
 )
 from piracy_env import list_games
@@ -52,6 +53,8 @@ deal is played from every seat: [how tournaments are held](README.md#tournaments
 
 - ratings: {SCALE}
 - intervals: {INTERVALS}
+- what a seat is paid for a game comes first; where nobody wins what others lose there are neither
+  ratings nor wins, but successes
 - a win that several seats share is split; decisions are those with a choice, in a game
 """
 
@@ -94,9 +97,9 @@ def section(tournament: Tournament) -> Iterator[str]:
     yield f"- game: version {facts['version']}, tables {facts['tables']}"
     yield f"- seats: {facts['players']}, deals {facts['deals']}, seed {facts['seed']}"
     yield f"- results: {facts['results']}\n"
-    yield table(HEAD, standings(summary)) + "\n"
-    seats = ", ".join(percent(seat.win_share.value) for seat in summary.seats)
-    yield f"{length_of(summary).capitalize()}. Win shares of the seats in turn: {seats}.\n"
+    yield table(head(summary), standings(summary)) + "\n"
+    words = f"{length_of(summary)}; {by_seat(summary)}"
+    yield f"{words.capitalize()}. Ends: {ends_of(summary)}.\n"
     yield from (f"{line[0].upper()}{line[1:]}.\n" for line in close(summary))
     digests = (
         f"{name} {agent_digest(agent, entrants.game)}"

@@ -367,6 +367,7 @@ def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: i
         plan = TournamentPlan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
         one = hold(plan).summary.standings[0]
         share = one.win_share
+        assert share is not None, "rivals play"
         low, high = share.low or 0.0, share.high or 1.0
         rows.append(
             (

@@ -21,7 +21,7 @@ from typing import Any
 
 from experiments.evaluation.evaluate import evaluate
 from experiments.reporting import machine
-from experiments.reporting.page import number, table
+from experiments.reporting.page import MISSING, number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import percent, reach
@@ -35,6 +35,7 @@ from piracy_env import registry
 from piracy_env.cli import choices, document
 from piracy_env.cli.progress import Progress, announced
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import CheckpointError, OptionError, PiracyError
 
 LARGEST = 2 << 20
@@ -87,6 +88,13 @@ class Training:
         return f"ppo:{self.folder / BEST}"
 
     @property
+    def reward(self) -> str | None:
+        """The reward mode that it was trained for; None for the game's default."""
+        settings = self.plan.get("settings")
+        told = settings.get("reward") if isinstance(settings, dict) else None
+        return told if isinstance(told, str) and told else None
+
+    @property
     def options(self) -> dict[str, Any]:
         """Options of the game that it was trained with."""
         return dict(self.plan["options"])
@@ -96,7 +104,11 @@ class Training:
 
 
 def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
-    """Win shares of one seat of the network with every number of players, and its rating."""
+    """How one seat of the network fares with every number of players, and its rating.
+
+    Among rivals that is its share of the wins. Elsewhere it is what it is paid among mates, and how
+    much more that is than what a mate is paid in its place.
+    """
     game = training.game
     heuristics = [name for name in names(game) if name.startswith("heuristic:")]
     rivals = ["uniform", *heuristics[:1]]
@@ -104,35 +116,42 @@ def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
     shares: dict[str, dict[str, Any]] = {}
     for done, (players, rival) in enumerate(tables):
         watch(f"{players} players, among {rival}", done, len(tables))
-        found = evaluate(
-            game, training.name, rival, deals=deals, seed=SEED, players=players, **training.options
-        )
-        shares.setdefault(str(players), {})[rival] = {
-            "share": round(found.share, 4),
-            "low": round(found.low, 4),
-            "high": round(found.high, 4),
-            "games": found.games,
-        }
+        told = _measured(training, players, rival, deals)
+        shares.setdefault(str(players), {})[rival] = told
     watch("rated among all heuristics", 0, 1)
     return {"shares": shares, "rating": _rating(training, ["uniform", *heuristics], deals)}
 
 
+def _measured(training: Training, players: int, rival: str, deals: int) -> dict[str, Any]:
+    """What becomes of one seat of the network at tables of somebody."""
+    asked: dict[str, Any] = {"players": players, "reward": training.reward, **training.options}
+    found = evaluate(training.game, training.name, rival, deals=deals, seed=SEED, **asked)
+    told = {"share": found.share, "low": found.low, "high": found.high}
+    if not are_rivals(training.game, players):
+        place = evaluate(training.game, rival, rival, deals=deals, seed=SEED, **asked)
+        for name, one in (("payment", found.paid), ("more", found.more_than(place))):
+            low, high = (one.value if bound is None else bound for bound in (one.low, one.high))
+            told |= {name: one.value, f"{name}_low": low, f"{name}_high": high}
+    return {name: round(value, 4) for name, value in told.items()} | {"games": found.games}
+
+
 def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, Any]:
-    """Its rating in a tournament, and that of each rival."""
+    """Its rating in a tournament, and that of each rival; what they are paid, where none wins."""
     contest = TournamentPlan(
         training.plan["game"],
         (training.name, *rivals),
         training.plan["players"],
         deals,
         SEED,
+        reward=training.reward or "",
         options=tuple(sorted(training.options.items())),
     )
     return {
-        one.name.replace(training.name, "ppo"): [
-            round(bound) for bound in astuple(one.rating)
-        ]
+        one.name.replace(training.name, "ppo"): [round(bound) for bound in astuple(one.rating)]
+        if one.rating
+        else [round(bound, 4) for bound in astuple(one.mean_reward)]
         for one in hold(contest).summary.ranked
-    }  # fmt: skip
+    }
 
 
 def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str, Any]:
@@ -176,8 +195,9 @@ A network is trained with one number of players, and plays with any. `python -m 
 has {LARGEST:,} bytes at most.
 
 Shares are those of the wins of one seat at a table whose other seats are all the same rival, with
-95 % intervals over deals, each of them played from every seat; par is an equal share. **Bold** is
-the number of players it was trained with.
+95 % intervals over deals, each of them played from every seat; par is an equal share. Where nobody
+wins what others lose, it is the reward of a seat, and how many games are a success. **Bold** is the
+number of players it was trained with.
 """
 
 
@@ -205,7 +225,9 @@ def _overview(one: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _rated(rating: Sequence[int]) -> str:
-    return f"{rating[0]} ({rating[1]} to {rating[2]})"
+    if all(type(one) is int for one in rating):
+        return f"{rating[0]} ({rating[1]} to {rating[2]})"
+    return f"{rating[0]:+.3f} ({rating[1]:+.3f} to {rating[2]:+.3f})"
 
 
 def _section(one: dict[str, Any]) -> str:
@@ -213,7 +235,7 @@ def _section(one: dict[str, Any]) -> str:
     rivals = list(one["shares"][str(one["players"])])
     head = ("players", "par", *(f"among {rival}" for rival in rivals))
     rows = (
-        (_marked(count, one), percent(1 / int(count)), *_shares(found))
+        (_marked(count, one), _par(count, found), *_shares(found))
         for count, found in one["shares"].items()
     )
     adviser, former = one.get(ENTRY), one.get("converted_from")
@@ -236,9 +258,19 @@ def _marked(count: str, one: dict[str, Any]) -> str:
     return f"**{count}**" if int(count) == one["players"] else count
 
 
+def _par(count: str, found: dict[str, Any]) -> str:
+    """An equal part of the wins, where somebody wins."""
+    is_paid = any("payment" in one for one in found.values())
+    return MISSING if is_paid else percent(1 / int(count))
+
+
 def _shares(found: dict[str, Any]) -> Iterator[str]:
     for one in found.values():
-        yield f"{percent(one['share'])} ({reach(one['low'], one['high'])})"
+        if "payment" in one:
+            bounds = f"{one['payment_low']:+.3f} to {one['payment_high']:+.3f}"
+            yield f"{one['payment']:+.3f} ({bounds}), {percent(one['share'])} succeed"
+        else:
+            yield f"{percent(one['share'])} ({reach(one['low'], one['high'])})"
 
 
 def records_in(folder: Path) -> list[dict[str, Any]]:
@@ -269,7 +301,11 @@ def doubts(one: dict[str, Any]) -> Iterator[str]:
     if "local changes" in one["commit"]:
         yield "it was trained by files that no commit holds"
     for rival, found in one["shares"][str(players)].items():
-        if found["low"] <= 1 / players:
+        if "more" in found:
+            if found["more_low"] <= 0:
+                bounds = f"{found['more']:+.3f} ({found['more_low']:+.3f} or more)"
+                yield f"it is paid {bounds} beyond what {rival} is paid in its place: not surely"
+        elif found["low"] <= 1 / players:
             bounds = f"{percent(found['share'])} ({reach(found['low'], found['high'])})"
             yield f"it wins {bounds} among {rival}: not surely more than {percent(1 / players)}"
 

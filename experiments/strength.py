@@ -4,7 +4,8 @@
         [--search-games N] [--seed N]
 
 The game's best heuristic sits alone among uniform seats, then a searcher alone among best
-heuristics, for every number of players; then all heuristics meet each other.
+heuristics, for every number of players; then all heuristics meet each other. Where nobody wins what
+others lose, each of them has all seats instead, and what it is paid is set beside uniform play.
 """
 
 from __future__ import annotations
@@ -21,19 +22,22 @@ from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest, words_of
 from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import (
-    HEAD,
     INTERVALS,
     SCALE,
     Tournament,
+    head,
+    paid_reach,
     percent,
-    reach,
+    reach_of,
+    share_of,
     standings,
 )
-from experiments.tournament.schedule import CHALLENGE
-from experiments.tournament.summary import Standing
+from experiments.tournament.schedule import ALIKE, CHALLENGE
+from experiments.tournament.summary import Pair, Standing
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent, known_agents
 from piracy_env.errors import PiracyError
 from piracy_env.registry import load
@@ -45,7 +49,8 @@ RUNS = Path(__file__).parent.parent / "runs" / "strength"
 DEALS, SEARCH_DEALS = 300, 15
 CROSS = 4
 """Times as many deals where all heuristics meet: any two of them share but a part of the tables."""
-SEARCH = "mcts:1000+heuristic+uniform"
+SEARCH, UNADVISED = "mcts:1000+heuristic+uniform", "mcts:1000"
+"""With the game's heuristic, and where it has none."""
 BEST = "heuristic"
 
 DUEL, AMONG_UNIFORM, AMONG_HEURISTICS = 0.85, 2.2, 1.3
@@ -66,6 +71,7 @@ class StrengthTest:
     def verdict(self) -> str:
         """Whether it does, and whether the interval leaves a doubt."""
         share = self.challenger.win_share
+        assert share is not None, "rivals play"
         low, high = share.low or 0.0, share.high or 1.0
         if share.value >= self.target:
             return "reached" if low >= self.target else "reached, within the interval"
@@ -89,27 +95,97 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
-    """The page of a game."""
+    """The page of a game: what its agents win of rivals, what they are paid elsewhere."""
     opening = list(_opening(game, args))
+    competing = [players for players in game.seats if are_rivals(game, players)]
+    others = [players for players in game.seats if players not in competing]
     against_uniform = [
         _strength_test(args, players, BEST, "uniform", args.deals, uniform_target(players))
-        for players in game.seats
+        for players in competing
     ]
     against_best = [
         _strength_test(args, players, args.search, BEST, deals, AMONG_HEURISTICS / players)
-        for players in game.seats
+        for players in competing
         if (deals := max(args.search_deals, -(-args.search_games // players)))
     ]
+    crews = [_crew_test(game, args, players) for players in others]
     yield from opening
-    yield f"## `{BEST}` alone among uniform seats\n"
-    yield from _told(against_uniform)
+    if against_uniform:
+        yield f"## `{BEST}` alone among uniform seats\n"
+        yield from _told(against_uniform)
     if against_best:
         yield f"## `{args.search}` alone among seats of `{BEST}`\n"
         yield from _told(against_best)
-    yield "## Heuristics among each other\n"
-    for players in sorted({game.seats[0], game.default_seats}):
+    if crews:
+        yield from _crews_told(crews)
+    among = sorted({game.seats[0], game.default_seats}) if len(characters(game)) > 1 else []
+    if among:
+        yield "## Heuristics among each other\n"
+    for players in among:
         plan = TournamentPlan(args.game, characters(game), players, CROSS * args.deals, args.seed)
         yield from cross_table(_held(plan))
+
+
+def _crew_test(game: Game, args: argparse.Namespace, players: int) -> Tournament:
+    """Let each agent have all seats, in the same deals: uniform, the best heuristic, a search."""
+    deals = args.deals
+    agents = ["uniform", *([BEST] if characters(game) else [])]
+    wanted = max(args.search_deals, -(-args.search_games // players))
+    if wanted:
+        agents.append(_search(game, args))
+        deals = min(deals, wanted)
+    found = _held(TournamentPlan(args.game, tuple(agents), players, deals, args.seed, ALIKE))
+    for one in found.summary.ranked:
+        print(f"{players} players, {one.name}: {one.mean_reward.value:+.3f}", file=sys.stderr)
+    return found
+
+
+def _search(game: Game, args: argparse.Namespace) -> str:
+    """The search that is put to the test: one without advice, if nobody is there to give it."""
+    asked = str(args.search)
+    return asked if characters(game) or asked != SEARCH else UNADVISED
+
+
+def _crews_told(held: Sequence[Tournament]) -> Iterator[str]:
+    """What crews of one agent are paid, and whether each is surely paid more than uniform play."""
+    yield "## Crews of one agent, in the same deals\n"
+    yield (
+        "Nobody wins what others lose: what counts is the reward. It should surely be more than "
+        "that of uniform play in the same deals.\n"
+    )
+    columns = ("players", "deals", *head(held[0].summary), "more than uniform", "95 %", "")
+    rows = [
+        (str(one.results.schedule.players), f"{one.results.schedule.deals:,}", *row, *more)
+        for one in held
+        for row in standings(one.summary)
+        for more in (_more(one, row[0]),)
+    ]
+    yield from _by_columns(columns, rows, held)
+
+
+def _by_columns(
+    columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], held: Sequence[Tournament]
+) -> Iterator[str]:
+    """One table if all tournaments have the same columns, else one each."""
+    heads = {head(one.summary) for one in held}
+    if len(heads) == 1:
+        yield table(columns, rows) + "\n"
+        return
+    for one in held:
+        own = ("players", "deals", *head(one.summary), *columns[-3:])
+        players = str(one.results.schedule.players)
+        yield table(own, [row for row in rows if row[0] == players]) + "\n"
+
+
+def _more(held: Tournament, agent: str) -> tuple[str, str, str]:
+    """What an agent is paid more than uniform play, and the verdict."""
+    pair = held.summary.pair(agent, "uniform")
+    if pair is None:
+        return "-", "-", ""
+    found = pair.difference
+    low, high = found.low or 0.0, found.high or 0.0
+    verdict = "reached" if low > 0 else "missed, within the interval" if high > 0 else "missed"
+    return f"{found.value:+.3f}", paid_reach(found), verdict
 
 
 def characters(game: Game) -> tuple[str, ...]:
@@ -119,14 +195,15 @@ def characters(game: Game) -> tuple[str, ...]:
 
 def _opening(game: Game, args: argparse.Namespace) -> Iterator[str]:
     """Where the figures come from: told before the long work, which may outlast a commit."""
-    searches = (args.search,) if args.search_deals or args.search_games else ()
+    searches = (_search(game, args),) if args.search_deals or args.search_games else ()
     agents = {name: find_agent(name, game) for name in (*characters(game), *searches)}
+    best = [f"`{BEST}` is {words_of(find_agent(BEST, game))}; "] if characters(game) else []
     digests = ", ".join(f"{name} {agent_digest(agent, game)}" for name, agent in agents.items())
     yield f"# How strong the agents of {game.name} are\n"
     yield heading("experiments.strength", "choix")
     yield f"- game: version {game.version}, tables {game.tables.load(None).digest}"
     yield f"- seed: {args.seed}"
-    yield f"- agents: `{BEST}` is {words_of(find_agent(BEST, game))}; digests: {digests}"
+    yield f"- agents: {''.join(best)}digests: {digests or 'none'}"
     yield f"- intervals: {INTERVALS}\n"
     yield "How to read this: [experiments](../README.md#tournaments).\n"
 
@@ -143,9 +220,7 @@ def _strength_test(
     plan = TournamentPlan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
     tournament = _held(plan)
     found = StrengthTest(players, tournament.summary.standings[0], target, deals * players)
-    print(
-        f"{players} players, {agent}: {percent(found.challenger.win_share.value)}", file=sys.stderr
-    )
+    print(f"{players} players, {agent}: {share_of(found.challenger.win_share)}", file=sys.stderr)
     return found
 
 
@@ -156,16 +231,16 @@ def _held(plan: TournamentPlan) -> Tournament:
 
 
 def _told(tests: Sequence[StrengthTest]) -> Iterator[str]:
-    head = ("players", "games", "wins", "95 %", "an equal part", "target", "")
+    columns = ("players", "games", "wins", "95 %", "an equal part", "target", "")
     rows = [
         (
-            *(str(test.players), f"{test.games:,}", percent(test.challenger.win_share.value)),
-            reach(test.challenger.win_share.low, test.challenger.win_share.high),
+            *(str(test.players), f"{test.games:,}", share_of(test.challenger.win_share)),
+            reach_of(test.challenger.win_share),
             *(percent(1 / test.players), f"≥ {percent(test.target)}", test.verdict),
         )
         for test in tests
     ]
-    yield table(head, rows) + "\n"
+    yield table(columns, rows) + "\n"
     times = [f"{test.challenger.ms_per_move:.3g}" for test in tests if _timed(test)]
     yield f"Milliseconds a decision, in the order of the rows: {', '.join(times)}.\n"
 
@@ -179,9 +254,14 @@ def cross_table(tournament: Tournament) -> Iterator[str]:
     summary, schedule = tournament.summary, tournament.results.schedule
     names = [one.name for one in summary.ranked]
     yield f"### {schedule.players} players\n"
-    yield f"{schedule.deals:,} deals, {schedule.games:,} games. Ratings: {SCALE}.\n"
-    yield table(HEAD, standings(summary)) + "\n"
-    yield "How often the row is ahead of the column where both sit, a tie counted half:\n"
+    played = f"{schedule.deals:,} deals, {schedule.games:,} games."
+    yield f"{played} Ratings: {SCALE}.\n" if summary.are_rivals else f"{played}\n"
+    yield table(head(summary), standings(summary)) + "\n"
+    yield (
+        "How often the row is ahead of the column where both sit, a tie counted half:\n"
+        if summary.are_rivals
+        else "What the row is paid more than the column in the deals that both have played:\n"
+    )
     rows = [
         [_character(name), *(_cell(tournament, name, rival) for rival in names)] for name in names
     ]
@@ -193,8 +273,9 @@ def _cell(tournament: Tournament, name: str, rival: str) -> str:
     pair = tournament.summary.pair(name, rival)
     if pair is None:
         return ""
-    ahead = pair.ahead
-    return f"{percent(ahead.value)} ({reach(ahead.low, ahead.high)})"
+    if pair.ahead is None:
+        return f"{pair.difference.value:+.3f} ({paid_reach(pair.difference)})"
+    return f"{share_of(pair.ahead)} ({reach_of(pair.ahead)})"
 
 
 def verdict(tournament: Tournament) -> str:
@@ -202,7 +283,7 @@ def verdict(tournament: Tournament) -> str:
     summary = tournament.summary
     ahead: dict[str, list[str]] = {one.name: [] for one in summary.ranked}
     for pair in summary.pairs:
-        if pair.ahead.low is not None and pair.ahead.low > 0.5:
+        if _is_surely_ahead(pair):
             ahead[pair.agent].append(pair.rival)
     best = [name for name, beaten in ahead.items() if len(beaten) == len(ahead) - 1]
     if best:
@@ -212,6 +293,12 @@ def verdict(tournament: Tournament) -> str:
         for name, beaten in ahead.items()
     ]
     return "\n".join(["No one is surely ahead of every other one. Surely ahead is", "", *lines])
+
+
+def _is_surely_ahead(pair: Pair) -> bool:
+    """By places among rivals, else by what is paid."""
+    bound = pair.difference.low if pair.ahead is None else pair.ahead.low
+    return bound is not None and bound > (0.0 if pair.ahead is None else 0.5)
 
 
 def _character(name: str) -> str:

@@ -19,6 +19,7 @@ from experiments.execution.executor import BACKENDS, LOCAL, Executor
 from experiments.reporting import plots
 from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress, announced
+from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import OptionError, PiracyError
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def _train(args: argparse.Namespace) -> int:
     with Progress() as bar:
         found = rating.rate(run, search, args.deals, bar.show)
         page = run_report.write(run, found, bar.show)
-    print(f"\none seat of it at a table of each, 95 % intervals, par {1 / plan.players:.3f}")
+    par = f"par {1 / plan.players:.3f}" if are_rivals(run.game, plan.players) else "successes"
+    print(f"\none seat of it at a table of each: reward and share, 95 % intervals, {par}")
     for rival, one in found.alone.items():
         print(f"  {rival:24} {one}")
     if found.guided is not None:
@@ -128,14 +130,23 @@ def _prepare(run: Run) -> None:
     from experiments.training.warm import compile_for
 
     plan = run.plan
-    print(
-        f"{run.game.title}, {plan.players} players, {plan.budget}, against {plan.against}: "
-        f"{', '.join(plan.anchors)}"
-    )
+    print(f"{run.game.title}, {plan.players} players, {plan.budget}, {_company(run)}")
     if run.entries:
         print(f"going on with {run.folder} after {run.entries[-1]['decisions']:,} decisions")
     compile_for(plan)
     print(f"{run.folder} keeps what is learnt", flush=True)
+
+
+def _company(run: Run) -> str:
+    """Whom the learner sits with, in words."""
+    plan = run.plan
+    if are_rivals(run.game, plan.players):
+        return f"against {plan.against}: {', '.join(plan.anchors)}"
+    if plan.players == 1:
+        return "alone"
+    drawn = plan.anchors == ("uniform",)
+    word = " (which draws at random: the game has no heuristic)" if drawn else ""
+    return f"with mates, {plan.against}: {', '.join(plan.anchors)}{word}"
 
 
 def _piracy() -> str:

@@ -5,8 +5,9 @@
 In each generation many challengers, the champion with some weights shaken, each play one seat at
 tables of champions, on the same deals and in every seat. The better half plays on with twice the
 deals, and so forth. The mean of the last four challenges the champion on new deals, and takes its
-place if it wins more than its share beyond doubt. The weights of each new champion are printed, as
-lines for the character's table; nothing is written.
+place if it wins more than its share beyond doubt; where nobody wins what others lose, if it is paid
+more than the champion in its place. The weights of each new champion are printed, as lines for the
+character's table; nothing is written.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from piracy_env.cli.progress import announced
 from piracy_env.core.control import SCRIPTED
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
 from piracy_env.registry import load
 
@@ -44,7 +46,10 @@ class Arena:
         self.players = players
 
     def shares(self, champion: Floats, challengers: Floats, deals: int, seed: int) -> Floats:
-        """Wins of each challenger on each deal [k, deals]: 1 is its fair share."""
+        """Wins of each challenger on each deal [k, deals]: 1 is its fair share.
+
+        Where nobody wins what others lose: what a seat of it is paid for a game.
+        """
         each = [self._at(n, champion, challengers, deals, seed) for n in self.players]
         return np.mean(each, axis=0)  # type: ignore[no-any-return]
 
@@ -54,7 +59,9 @@ class Arena:
         many = len(challengers)
         weights = np.vstack([champion, challengers]).view(self.dtype)[:, 0]
         script = Script(self.weigh, weights.view(np.recarray))
-        engine = Engine(self.game, many * deals, players=players, reward="win", auto_reset=False)
+        competes = are_rivals(self.game, players)
+        reward = "win" if competes else None
+        engine = Engine(self.game, many * deals, players=players, reward=reward, auto_reset=False)
         engine.take_seats(np.full(players, SCRIPTED), script=script)
         own = np.repeat(np.arange(1, many + 1), deals)
         wins = np.zeros(many * deals)
@@ -63,8 +70,16 @@ class Arena:
             controllers[:, seat] += own
             engine.assign_seats(controllers)
             engine.reset(seed=list(range(seed, seed + deals)) * many)
-            wins += np.maximum(engine.reward[:, seat], 0)
-        return wins.reshape(many, deals)  # `players` games a deal, of which 1 in `players` is fair
+            paid = engine.final_payments[:, seat]
+            wins += np.maximum(paid, 0) if competes else paid
+        # `players` games a deal, of which 1 in `players` is fair
+        return wins.reshape(many, deals) / (1 if competes else players)
+
+    def more(self, champion: Floats, challenger: Floats, deals: int, seed: int) -> Floats:
+        """What a challenger has beyond the champion in its place on each deal [deals]."""
+        both = np.vstack([challenger, champion])
+        own, theirs = self.shares(champion, both, deals, seed)
+        return np.asarray(own - theirs)
 
 
 def shaken(champion: Floats, scale: Floats, many: int, spread: float, rng: Any) -> Floats:
@@ -81,6 +96,21 @@ def halved(arena: Arena, champion: Floats, challengers: Floats, deals: int, seed
         challengers = challengers[np.argsort(-wins)[: max(ELITE, len(challengers) // 2)]]
         deals, seed = 2 * deals, seed + deals
     return challengers
+
+
+def judged(
+    arena: Arena, champion: Floats, challenger: Floats, deals: int, seed: int
+) -> tuple[bool, str]:
+    """Whether a challenger is better beyond doubt, and what it does, in words."""
+    competes = all(are_rivals(arena.game, players) for players in arena.players)
+    if competes:
+        found = arena.shares(champion, challenger[None], deals, seed)[0]
+    else:
+        found = arena.more(champion, challenger, deals, seed)
+    low = found.mean() - 2 * found.std() / len(found) ** 0.5
+    if competes:
+        return low > 1.0, f"wins {found.mean():.3f} of a fair share, at least {low:.3f}"
+    return low > 0.0, f"is paid {found.mean():+.3f} more in its place, at least {low:+.3f}"
 
 
 def show(weights: Floats, names: list[str], dtype: np.dtype[Any]) -> str:
@@ -130,13 +160,10 @@ def main() -> None:
         elite = halved(arena, champion, challengers, arguments.deals, seed)
         seed += 100 * arguments.deals
         challenger = elite.mean(0)
-        wins = arena.shares(champion, challenger[None], 20 * arguments.deals, seed)[0]
+        is_better, told = judged(arena, champion, challenger, 20 * arguments.deals, seed)
         seed += 100 * arguments.deals
-        low = wins.mean() - 2 * wins.std() / len(wins) ** 0.5
-        print(
-            f"{generation}: wins {wins.mean():.3f} of a fair share, at least {low:.3f}", flush=True
-        )
-        if low > 1.0:
+        print(f"{generation}: {told}", flush=True)
+        if is_better:
             champion = challenger
             print(show(champion, names, dtype), flush=True)
 

@@ -208,7 +208,7 @@ def journals():
     agents = ("uniform", "tests.experiments.players:Last")
     contest = TournamentPlan(whispers.__name__ + ":GAME", agents, 2, 9)
     played = [play_deals(contest, first, first + 3).as_dict() for first in (0, 3)]
-    sound = [{"tournament": 2, "digest": "a plan", "salt": "0"}, *played]
+    sound = [{"tournament": 3, "digest": "a plan", "salt": "0"}, *played]
     schedule = schedule_of(contest)
     return Kind(
         sound,

@@ -5,6 +5,9 @@ Deals are played in parts of a fixed size: what comes out is the same, wherever 
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -12,9 +15,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.measuring.intervals import wilson
+from experiments.measuring.intervals import Interval, wilson
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat, Opponents
@@ -25,38 +29,59 @@ CERTAINTY = 1.96
 TOGETHER = 50
 """Deals of a part: their games are played at the same time."""
 
+UNPAID = Interval(math.nan, None, None)
+"""Of no games."""
+
 
 @dataclass(frozen=True)
 class EvaluationPart:
     """What came of some of the deals."""
 
     shares: list[float]
-    """Share of the wins in each deal, over all seats."""
+    """Share of the wins in each deal, over all seats; of successes, where nobody wins."""
     moves: list[int]
     """Moves of each game."""
+    payments: list[float] = field(default_factory=list)
+    """What the seat was paid in each deal, over all seats."""
+    reasons: list[str] = field(default_factory=list)
+    """Why each game ended."""
     clearest: Replay | None = field(default=None, compare=False)
-    lead: int = 0
-    """By how many points the clearest game was won."""
+    lead: float = 0
+    """By how many points the clearest game was won; how much it paid, where nobody wins."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Share of the wins, a tie counting in part, with the 95 % interval over deals."""
+    """What one seat is paid, and its share of the wins, with 95 % intervals over deals.
+
+    Where nobody wins what others lose, the share is that of games which were a success: all that
+    there was to reach together has been reached, or the seat alone was paid at least the middle of
+    what it can be paid.
+    """
 
     share: float
+    """A win that several seats share counts in part."""
     low: float
     high: float
     games: int
     length: float
     """Mean moves of a game."""
+    paid: Interval = UNPAID
+    """For a game, in the reward mode that was played for."""
+    reasons: tuple[tuple[str, float], ...] = ()
+    """How many of the games ended for each reason."""
     clearest: Replay | None = field(default=None, compare=False)
-    """The game that was won by most points, if games were kept."""
+    """The game that was won by most points, or paid most, if games were kept."""
+    by_deal: tuple[float, ...] = field(default=(), compare=False, repr=False)
+    """What was paid in each deal."""
 
     @classmethod
     def of(cls, parts: Sequence[EvaluationPart]) -> Self:
         """What the parts amount to."""
         shares = np.concatenate([part.shares for part in parts])
         moves = np.concatenate([part.moves for part in parts])
+        payments = np.concatenate([part.payments for part in parts])
+        ends = Counter(itertools.chain.from_iterable(part.reasons for part in parts))
         mean = float(shares.mean())
         low, high = wilson(
             mean,
@@ -66,15 +91,39 @@ class Evaluation:
             quantile=CERTAINTY,
         )
         clearest = max(parts, key=lambda part: (part.clearest is not None, part.lead)).clearest
-        return cls(mean, low, high, len(moves), float(moves.mean()), clearest)
+        return cls(
+            *(mean, low, high, len(moves), float(moves.mean())),
+            paid=interval_of(payments),
+            reasons=tuple((name, count / len(moves)) for name, count in ends.most_common()),
+            clearest=clearest,
+            by_deal=tuple(payments.tolist()),
+        )
+
+    def more_than(self, other: Evaluation) -> Interval:
+        """What was paid more than in another evaluation, in the deals that both have played."""
+        pairs = list(zip(self.by_deal, other.by_deal, strict=False))
+        return interval_of(np.array([own - theirs for own, theirs in pairs]))
 
     def __str__(self) -> str:
-        return f"{self.share:.3f} [{self.low:.3f}, {self.high:.3f}]"
+        paid = self.paid
+        within = "" if paid.low is None else f" [{paid.low:+.3f}, {paid.high:+.3f}]"
+        return f"{paid.value:+.3f}{within}, {self.share:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
 
-def _error(shares: NDArray[np.float64]) -> float:
+def interval_of(values: NDArray[np.float64]) -> Interval:
+    """The mean of independent values, with bounds if there are two values or more."""
+    if not values.size:
+        return UNPAID
+    mean = float(values.mean())
+    if len(values) < 2:
+        return Interval(mean, None, None)
+    reach = CERTAINTY * _error(values)
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def _error(values: NDArray[np.float64]) -> float:
     """Standard error of the mean over deals; that of a coin, if one deal is all there is."""
-    return float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 0.5
+    return float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else 0.5
 
 
 def parts_of(deals: int) -> list[tuple[int, int]]:
@@ -119,18 +168,47 @@ def play_part(
     numbers = [seed + deal for deal in range(*deals) for _ in range(players)]
     table = OneSeat(game, len(numbers), opponents=opponents, record=keep, **options)
     table.reset(seed=numbers)
-    shares = np.zeros(len(table.over))
-    for result in table.play(player):
-        for i, ranks in zip(result.finished, result.ends.ranks, strict=True):
-            winners = (ranks == 1).sum()
-            shares[i] = 1.0 / winners if ranks[0] == 1 else 0.0
-    by_deal = shares.reshape(-1, players).mean(axis=1).tolist()
-    moves = table.engine.states["moves"].tolist()
-    return EvaluationPart(by_deal, moves, *(_clearest(table, shares) if keep else ()))
+    for _ in table.play(player):
+        pass
+    shares = _shares(table)
+    engine = table.engine
+    paid = engine.final_payments[np.arange(len(numbers)), table.ego_seat]
+    return EvaluationPart(
+        _by_deal(shares, players),
+        engine.states["moves"].tolist(),
+        _by_deal(paid, players),
+        engine.final_reasons.tolist(),
+        *(_clearest(table, shares, paid) if keep else ()),
+    )
 
 
-def _clearest(table: OneSeat, shares: NDArray[np.float64]) -> tuple[Replay | None, int]:
-    """The game that the agent won alone by most points, if it won any, and by how many."""
+def _by_deal(values: NDArray[np.float64], players: int) -> list[float]:
+    means: list[float] = values.reshape(-1, players).mean(axis=1).tolist()
+    return means
+
+
+def _shares(table: OneSeat) -> NDArray[np.float64]:
+    """Each seat's part of the win in games of rivals; elsewhere 1 for a success."""
+    engine, own = table.engine, np.arange(len(table.over))
+    if are_rivals(engine.game, table.players):
+        first = engine.final_ranks * engine.terminated[:, None] == 1
+        parts = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        return np.asarray(parts[own, table.ego_seat])
+    teams = engine.final_teams
+    alone = engine.final_successes[own, table.ego_seat]
+    return np.where(np.isnan(teams), alone, teams == 1.0).astype(np.float64)
+
+
+def _clearest(
+    table: OneSeat, shares: NDArray[np.float64], paid: NDArray[np.float64]
+) -> tuple[Replay | None, float]:
+    """The game that the agent won alone by most points, if it won any, and by how many.
+
+    Where nobody wins what others lose: the game that paid most, and how much.
+    """
+    if not are_rivals(table.engine.game, table.players):
+        best = int(paid.argmax())
+        return Replay.of(table.engine, best), float(paid[best])
     won: list[int] = np.flatnonzero(shares == 1.0).tolist()
     if not won:
         return None, 0

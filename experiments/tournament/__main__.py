@@ -25,7 +25,7 @@ from experiments.tournament import report, webpage
 from experiments.tournament.contest import RunOptions, Watch, hold
 from experiments.tournament.journal import salt_of
 from experiments.tournament.play import TournamentPlan
-from experiments.tournament.schedule import CHALLENGE, MIXED, SALT, TournamentError
+from experiments.tournament.schedule import ALIKE, CHALLENGE, MIXED, SALT, TournamentError
 from piracy_agents.names import KINDS
 from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress, announced
@@ -92,7 +92,7 @@ def _plan(args: argparse.Namespace, game: Game) -> TournamentPlan:
         players,
         args.deals,
         args.seed,
-        CHALLENGE if args.challenge else MIXED,
+        args.meeting,
         args.reward,
         tuple(sorted((name, value) for name, value in options.items() if value is not None)),
         replays=_kept(args),
@@ -201,11 +201,22 @@ def _parser() -> argparse.ArgumentParser:
         help="repeat a tournament under the salt that it told; default: a new one, kept secret "
         "until the end; 0 for deals that follow from the seed alone",
     )
-    group.add_argument(
+    meeting = group.add_mutually_exclusive_group()
+    meeting.add_argument(
         "--challenge",
-        action="store_true",
+        action="store_const",
+        const=CHALLENGE,
+        dest="meeting",
         help="the first agent alone among seats of one other agent, instead of all with all",
     )
+    meeting.add_argument(
+        "--alike",
+        action="store_const",
+        const=ALIKE,
+        dest="meeting",
+        help="all seats of a table are one agent, and every agent plays every deal: crews",
+    )
+    parser.set_defaults(meeting=MIXED)
     group.add_argument(
         "--reward", default="", metavar="MODE", help="reward mode; else the game's default"
     )

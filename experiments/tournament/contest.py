@@ -11,11 +11,12 @@ from experiments.tournament.decision_time import pace_of
 from experiments.tournament.identity import plan_digest
 from experiments.tournament.journal import Journal
 from experiments.tournament.pieces import pieces, play_pieces
-from experiments.tournament.play import Played, TournamentPlan, schedule_of
+from experiments.tournament.play import Played, TournamentPlan, entrants_of, schedule_of
 from experiments.tournament.report import Tournament
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
 from experiments.tournament.summary import summarize
+from piracy_env.core.rewards import are_rivals
 
 Watch = Callable[[int, int], None]
 
@@ -65,7 +66,9 @@ def hold(
         done += len(piece.moves)
         watch(done, schedule.games)
     results = Results.of(schedule, played)
-    return Tournament(plan, results, summarize(results, plan.agents, pace_of(plan)))
+    competes = are_rivals(entrants_of(plan).game, schedule.players)
+    summary = summarize(results, plan.agents, pace_of(plan), are_rivals=competes)
+    return Tournament(plan, results, summary)
 
 
 def _keep_replays(piece: Played, folder: Path | None) -> None:

@@ -12,6 +12,7 @@ import itertools
 import json
 import os
 import re
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,14 @@ from experiments.tournament.schedule import SALT, Schedule, TournamentError
 from piracy_env.core.files import LARGEST_TEXT, parse_json, read_bytes, read_first_line
 from piracy_env.errors import listing
 
-FORMAT = 2
+FORMAT = 3
 LONGEST_OPENING = 1024
 """Bytes of the first line."""
 ROOM = 256
 """Most bytes that a journal has for a seat of a game, or for an agent in a piece of work."""
-BY_SEAT = {"ranks": int, "scores": int, "rewards": float}
+LONGEST_REASON = 80
+"""Characters of why a game ended."""
+BY_SEAT = {"ranks": int, "scores": int, "rewards": float, "successes": bool}
 BY_GAME = {"moves": int, "cut": bool}
 OF_AGENTS = {"seats": int, "decisions": int, "timed": int, "seconds": float}
 """Columns of a line, and the types of their numbers."""
@@ -62,8 +65,14 @@ class Journal:
             self.path.write_bytes(_seal(self._opening))
             return []
         opening = lines[0]
-        if opening.get("tournament") != FORMAT or "digest" not in opening:
+        number = opening.get("tournament")
+        if type(number) is not int or "digest" not in opening:
             raise JournalError(f"{self.path} is no journal of a tournament")
+        if number != FORMAT:
+            raise JournalError(
+                f"{self.path} is a journal of format {number}, which another version keeps, not of "
+                f"format {FORMAT}: go on with that version, or delete it and play anew"
+            )
         if opening != self._opening:
             raise JournalError(
                 f"{self.path} is the journal of another tournament: its agents, games, seeds or "
@@ -89,7 +98,7 @@ class Journal:
                 f"{where}: deals {first!r:.20} to {last!r:.20} are not of the "
                 f"{self.schedule.deals} of this tournament"
             )
-        self._require_games(line, (last - first) * self.schedule.players, where)
+        self._require_games(line, (last - first) * self.schedule.games_a_deal, where)
         self._require_clock(line["clock"], where)
         return Played.of_dict(line)
 
@@ -103,8 +112,14 @@ class Journal:
                 raise JournalError(f"{where}: {name} must tell of {games} games")
         if any(not 1 <= rank <= players for ranks in line["ranks"] for rank in ranks):
             raise JournalError(f"{where}: ranks are 1 to {players}")
-        if any(not any(rank == 1 for rank in ranks) for ranks in line["ranks"]):
-            raise JournalError(f"{where}: somebody is first in every game")
+        if not _is_list(line["teams"], games, _is_team):
+            raise JournalError(f"{where}: teams must tell of {games} games, from 0 to 1 or null")
+        if not _is_list(line["reasons"], games, _is_reason):
+            raise JournalError(f"{where}: reasons must be {games} words of why games ended")
+        is_alone = players == 1
+        for ranks, team in zip(line["ranks"], line["teams"], strict=True):
+            if team is None and not is_alone and 1 not in ranks:
+                raise JournalError(f"{where}: somebody is first in every game of rivals")
 
     def _require_clock(self, clock: Any, where: str) -> None:
         agents = self.schedule.agents
@@ -175,6 +190,18 @@ def _is_table(value: Any, kind: type, length: int, *shape: int) -> bool:
         return all(_is_table(one, kind, *shape) for one in value)
     kinds = {int, float} if kind is float else {kind}
     return all(type(one) in kinds for one in value)
+
+
+def _is_list(value: Any, length: int, fits: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and len(value) == length and all(map(fits, value))
+
+
+def _is_team(value: Any) -> bool:
+    return value is None or (type(value) in {int, float} and 0 <= value <= 1)
+
+
+def _is_reason(value: Any) -> bool:
+    return type(value) is str and 0 < len(value) <= LONGEST_REASON and value.isprintable()
 
 
 def _checksum(text: str) -> str:

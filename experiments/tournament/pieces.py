@@ -25,7 +25,7 @@ def pieces(
         entrants = entrants_of(plan)
         games = COMPILED_GAMES if len(entrants.compiled) == schedule.agents else ASKED_GAMES
         games = min(games, -(-schedule.games // (2 * workers)))
-    size = max(1, games // schedule.players)
+    size = max(1, games // schedule.games_a_deal)
     found: list[Deals] = []
     for deal in range(schedule.deals):
         if deal in played:

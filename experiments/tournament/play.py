@@ -7,6 +7,7 @@ alone, whichever other games are played beside it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Self
@@ -14,13 +15,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.tournament.schedule import MIXED, Schedule, TournamentError
+from experiments.tournament.schedule import ALIKE, MIXED, Schedule, TournamentError
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, Game
 from piracy_env.core.match import Answer, Match
 from piracy_env.core.options import settled
 from piracy_env.core.replay import Replay
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent, on_autopilot
@@ -103,7 +105,12 @@ def entrants_of(plan: TournamentPlan) -> Entrants:
 @lru_cache(maxsize=4)
 def schedule_of(plan: TournamentPlan) -> Schedule:
     """The games of a plan."""
-    players = load(plan.game).choose(plan.players).players
+    game = load(plan.game)
+    players = game.choose(plan.players).players
+    if plan.meeting == ALIKE and are_rivals(game, players):
+        raise TournamentError(
+            f"all seats alike tell nothing of rivals: one of them wins every game of {game.name}"
+        )
     return Schedule(len(plan.agents), players, plan.deals, plan.seed, plan.meeting, plan.salt)
 
 
@@ -143,6 +150,12 @@ class Played:
     ranks: list[list[int]]
     scores: list[list[int]]
     rewards: list[list[float]]
+    successes: list[list[bool]]
+    """Which seats may call a game a success (see `Engine.final_successes`)."""
+    teams: list[float | None]
+    """What all had reached together, from 0 to 1; None among rivals."""
+    reasons: list[str]
+    """Why the games ended."""
     moves: list[int]
     cut: list[bool]
     """Games that the safety limit ended: nobody has won, all have tied."""
@@ -165,7 +178,8 @@ class Played:
 def play_deals(plan: TournamentPlan, first: int, last: int) -> Played:
     """Play all games of the deals from `first` to before `last`."""
     entrants, schedule = entrants_of(plan), schedule_of(plan)
-    games = np.arange(first * schedule.players, last * schedule.players)
+    each = schedule.games_a_deal
+    games = np.arange(first * each, last * each)
     seating = schedule.seating(games)
     engine = plan.engine(len(games), record=first < plan.replays)
     engine.take_seats(entrants.controllers[seating], script=entrants.script)
@@ -177,13 +191,16 @@ def play_deals(plan: TournamentPlan, first: int, last: int) -> Played:
         ranks=np.where(cut[:, None], 1, engine.final_ranks).tolist(),
         scores=engine.final_scores.tolist(),
         rewards=engine.final_payments.tolist(),
+        successes=engine.final_successes.tolist(),
+        teams=[None if math.isnan(team) else team for team in engine.final_teams.tolist()],
+        reasons=engine.final_reasons.tolist(),
         moves=engine.states["moves"].tolist(),
         cut=cut.tolist(),
         clock=clock,
         replays={
-            replay_name(int(game), schedule.players): _written(engine, i, entrants, seating)
+            replay_name(int(game), each): _written(engine, i, entrants, seating)
             for i, game in enumerate(games)
-            if game // schedule.players < plan.replays
+            if game // each < plan.replays
         },
     )
 
@@ -216,6 +233,6 @@ def play_games(
     return clock
 
 
-def replay_name(game: int, players: int) -> str:
-    """The file of a game: the number of its deal, and how far the line-up has moved."""
-    return f"{game // players:05d}-{game % players}.json"
+def replay_name(game: int, each: int) -> str:
+    """The file of a game: the number of its deal, and which of the `each` games of it this is."""
+    return f"{game // each:05d}-{game % each}.json"

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from experiments.measuring.intervals import Interval
 from experiments.reporting import machine, page
 from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
 from experiments.tournament.play import TournamentPlan, entrants_of, replay_name
 from experiments.tournament.ratings import MEAN, SAMPLES, SPREAD
 from experiments.tournament.results import Results
-from experiments.tournament.summary import Summary
+from experiments.tournament.schedule import ALIKE
+from experiments.tournament.summary import Crew, Standing, Summary
 from piracy_env.cli import screen
 from piracy_env.core.text import wrap
 
 MODULE = "experiments.tournament"
-FORMAT = 1
+FORMAT = 2
 
 SCALE = (
     f"Plackett-Luce fit over all rankings; {SPREAD:.0f} points are ten times the strength, "
@@ -25,9 +28,16 @@ SCALE = (
 )
 INTERVALS = (
     "95 % intervals; the unit is the deal, as its games are played with the same cards. "
-    f"Ratings: bootstrap over deals, {SAMPLES:,} times. Win shares: Wilson's interval. "
-    "Rewards: Student's interval"
+    f"Ratings: bootstrap over deals, {SAMPLES:,} times. Shares of wins and of successes: Wilson's "
+    "interval. Rewards: Student's interval"
 )
+REACHED = (
+    "a game is a success when all that there was to reach together has been reached; spoils are "
+    "one seat's part of all that was scored"
+)
+ALONE = "a game is a success when the seat is paid at least the middle of what it can be paid"
+SHOWN_CREWS = 12
+"""Most mixed tables that a report tells of; all of them stand in the JSON."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +52,8 @@ class Tournament:
     def replays(self) -> list[str]:
         """Files of the games that are kept."""
         schedule = self.results.schedule
-        kept = min(self.plan.replays, schedule.deals) * schedule.players
-        return [replay_name(game, schedule.players) for game in range(kept)]
+        kept = min(self.plan.replays, schedule.deals) * schedule.games_a_deal
+        return [replay_name(game, schedule.games_a_deal) for game in range(kept)]
 
     def provenance(self) -> dict[str, Any]:
         """Where the figures come from, and all that is needed to make them again."""
@@ -77,16 +87,14 @@ def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
     return {
         "tournament": FORMAT,
         **tournament.provenance(),
-        "scale": SCALE,
+        "utility": game.utility,
+        "scale": SCALE if tournament.summary.are_rivals else "",
         "intervals": INTERVALS,
         "agents": [
             standing | {"plays_as": words_of(agent), "digest": agent_digest(agent, game)}
             for standing, agent in zip(told["standings"], agents, strict=True)
         ],
-        "pairs": told["pairs"],
-        "seats": told["seats"],
-        "moves": told["moves"],
-        "cut": told["cut"],
+        **{name: told[name] for name in ("pairs", "crews", "seats", "moves", "reasons", "cut")},
         "replays": {"folder": folder, "files": tournament.replays},
         "games": {
             "deal": results.deals.tolist(),
@@ -95,6 +103,8 @@ def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
             "ranks": results.ranks.tolist(),
             "scores": results.scores.tolist(),
             "rewards": results.rewards.tolist(),
+            "teams": [None if math.isnan(team) else team for team in results.teams.tolist()],
+            "reasons": results.reasons.tolist(),
             "moves": results.moves.tolist(),
             "cut": results.cut.tolist(),
         },
@@ -103,27 +113,80 @@ def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
 
 # --- tables ---------------------------------------------------------------------------------------
 
-HEAD = (
-    *("agent", "rating", "95 %", "games", "win share", "95 %", "reward"),
-    *("score", "decisions", "ms/move"),
-)
+Column = tuple[str, Callable[[Standing], str]]
+
+
+def head(summary: Summary) -> tuple[str, ...]:
+    """The columns of the standings."""
+    return tuple(name for name, _ in _columns(summary))
 
 
 def standings(summary: Summary) -> Iterator[tuple[str, ...]]:
-    """The rows under `HEAD`, the best rated first."""
+    """The rows under `head`, the best first."""
+    columns = _columns(summary)
     for one in summary.ranked:
-        yield (
-            one.name,
-            f"{one.rating.value:.0f}",
-            f"{one.rating.low:.0f} to {one.rating.high:.0f}",
-            f"{one.games:,}",
-            percent(one.win_share.value),
-            reach(one.win_share.low, one.win_share.high),
-            f"{one.mean_reward.value:+.3f}",
-            f"{one.mean_score:.1f}",
-            "-" if one.decisions_per_game is None else f"{one.decisions_per_game:.0f}",
-            "-" if one.ms_per_move is None else f"{one.ms_per_move:.3g}",
-        )
+        yield tuple(tell(one) for _, tell in columns)
+
+
+def _columns(summary: Summary) -> Sequence[Column]:
+    """What is told of each agent: what it was paid, then whatever means something in the game."""
+    found: list[Column] = [
+        ("agent", lambda one: one.name),
+        ("reward", lambda one: f"{one.mean_reward.value:+.3f}"),
+        ("95 %", lambda one: paid_reach(one.mean_reward)),
+    ]
+    if summary.are_rivals:
+        found += [
+            ("rating", lambda one: _rounded(one.rating)),
+            ("95 %", lambda one: _rounded_reach(one.rating)),
+        ]
+    found.append(("games", lambda one: f"{one.games:,}"))
+    if summary.are_rivals:
+        found += _shares("win share", lambda one: one.win_share)
+    if any(one.success for one in summary.standings):
+        found += _shares("success", lambda one: one.success)
+    if any(one.partial is not None for one in summary.standings):
+        found.append(("in part", lambda one: percent(one.partial)))
+    if any(one.spoils for one in summary.standings):
+        found += _shares("spoils", lambda one: one.spoils)
+    return [
+        *found,
+        ("score", lambda one: f"{one.mean_score:.1f}"),
+        ("decisions", lambda one: _figure(one.decisions_per_game, ".0f")),
+        ("ms/move", lambda one: _figure(one.ms_per_move, ".3g")),
+    ]
+
+
+def _shares(name: str, part: Callable[[Standing], Interval | None]) -> Iterator[Column]:
+    yield name, lambda one: share_of(part(one))
+    yield "95 %", lambda one: reach_of(part(one))
+
+
+def _figure(value: float | None, form: str) -> str:
+    return "-" if value is None else format(value, form)
+
+
+def _rounded(rating: Interval | None) -> str:
+    return "-" if rating is None else f"{rating.value:.0f}"
+
+
+def _rounded_reach(rating: Interval | None) -> str:
+    return "-" if rating is None else f"{rating.low:.0f} to {rating.high:.0f}"
+
+
+CREW_HEAD = ("at the table", "games", "reward", "95 %", "success", "95 %", "in part")
+
+
+def crews(found: Sequence[Crew]) -> Iterator[tuple[str, ...]]:
+    """The rows under `CREW_HEAD`, the best paid first, of the tables that have sat most often."""
+    most = sorted(found, key=lambda one: (-one.games, found.index(one)))[:SHOWN_CREWS]
+    for one in found:
+        if one in most:
+            yield (
+                *(one.name, f"{one.games:,}", f"{one.mean_reward.value:+.3f}"),
+                *(paid_reach(one.mean_reward), share_of(one.success), reach_of(one.success)),
+                percent(one.partial),
+            )
 
 
 def told(tournament: Tournament, folder: str = "") -> str:
@@ -132,20 +195,52 @@ def told(tournament: Tournament, folder: str = "") -> str:
     Files of agents are named as they lie in the folder, if one is given.
     """
     summary, results = tournament.summary, tournament.results
-    rows = ((row[0].replace(folder, ""), *row[1:]) for row in standings(summary))
-    seats = " · ".join(
-        f"seat {seat.seat}: {percent(seat.win_share.value)}" for seat in summary.seats
-    )
+    tables = [(head(summary), list(standings(summary)))]
+    if has_mixed_crews(tournament):
+        tables.append((CREW_HEAD, list(crews(summary.crews))))
     notes = [
         f"deals of seed {results.schedule.seed} under the salt {results.schedule.salt:x}",
-        f"{results.schedule.games:,} games, {length_of(summary)}; win share by {seats}",
+        f"{results.schedule.games:,} games, {length_of(summary)}; {by_seat(summary)}",
+        f"ends: {ends_of(summary)}",
         *(line.replace(folder, "") for line in close(summary)),
-        f"ratings: {SCALE}",
+        *([f"ratings: {SCALE}"] if summary.are_rivals else meaning(summary)),
     ]
-    lines = [*screen.table(HEAD, list(rows), "<".ljust(len(HEAD), ">")), ""]
+    lines = []
+    for columns, rows in tables:
+        named = [(row[0].replace(folder, ""), *row[1:]) for row in rows]
+        lines += [*screen.table(columns, named, "<".ljust(len(columns), ">")), ""]
     for note in notes:
         lines += wrap(note, screen.width(), "  ")
     return "\n".join(lines)
+
+
+def has_mixed_crews(tournament: Tournament) -> bool:
+    """Whether tables with several agents have something in common that is worth a table."""
+    is_mixed = tournament.results.schedule.meeting != ALIKE
+    return bool(tournament.summary.crews) and is_mixed
+
+
+def by_seat(summary: Summary) -> str:
+    """What each seat is worth, in words."""
+    if summary.are_rivals:
+        shares = (f"seat {one.seat}: {share_of(one.win_share)}" for one in summary.seats)
+        return f"win share by {' · '.join(shares)}"
+    paid = (f"seat {one.seat}: {one.mean_reward.value:+.3f}" for one in summary.seats)
+    return f"reward by {' · '.join(paid)}"
+
+
+def ends_of(summary: Summary) -> str:
+    """How the games ended, in words."""
+    found = summary.reasons.items()
+    return ", ".join(f"{name.replace('_', ' ')} {percent(share)}" for name, share in found)
+
+
+def meaning(summary: Summary) -> Iterator[str]:
+    """What a success is, if any is told of."""
+    if any(one.partial is not None for one in summary.standings):
+        yield REACHED
+    elif any(one.success for one in summary.standings):
+        yield ALONE
 
 
 def close(summary: Summary) -> Iterator[str]:
@@ -166,6 +261,22 @@ def needed(pair: Any) -> str:
     if pair.games_still_needed is None or pair.games_still_needed > 1e7:
         return "no number of games would do"
     return f"about {page.number(pair.games_still_needed)} more games would do"
+
+
+def share_of(share: Interval | None) -> str:
+    """A share as it is read."""
+    return "-" if share is None else percent(share.value)
+
+
+def reach_of(share: Interval | None) -> str:
+    """The bounds of a share, if there are any."""
+    return "-" if share is None else reach(share.low, share.high)
+
+
+def paid_reach(paid: Interval) -> str:
+    """The bounds of a payment."""
+    low, high = paid.low, paid.high
+    return "-" if low is None or high is None else f"{low:+.3f} to {high:+.3f}"
 
 
 def percent(value: float | None) -> str:

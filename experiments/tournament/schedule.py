@@ -14,10 +14,11 @@ from piracy_env.errors import PiracyError, listing
 
 Ints = NDArray[np.int64]
 
-MIXED, CHALLENGE = "mixed", "challenge"
+MIXED, CHALLENGE, ALIKE = "mixed", "challenge", "alike"
 MEETINGS = {
     MIXED: "all agents meet, each equally often",
     CHALLENGE: "the first agent sits alone among seats of one other agent",
+    ALIKE: "all seats of a table are one agent, and every agent plays every deal",
 }
 """How tables are made up."""
 SALT = 128
@@ -33,7 +34,8 @@ class Schedule:
     """The games of a tournament, numbered from 0.
 
     Each deal is played once from every seat: its line-up of agents moves one seat on from game to
-    game, so that luck of the deal and of the seat falls to all of them alike.
+    game, so that luck of the deal and of the seat falls to all of them alike. Where an agent has
+    the whole table to itself, or the only seat, each deal is played once by every agent instead.
     """
 
     agents: int
@@ -52,7 +54,9 @@ class Schedule:
             raise TournamentError(
                 f"there is no meeting {self.meeting!r}; there are: {listing(MEETINGS)}"
             )
-        if self.agents < 2:
+        if self.meeting == CHALLENGE and self.players == 1:
+            raise TournamentError("a challenge needs two seats, but there is one")
+        if self.agents < 1 or (self.agents < 2 and not self.is_alike):
             raise TournamentError(f"a tournament needs at least two agents, not {self.agents}")
         if self.deals < self.fewest_deals:
             raise TournamentError(
@@ -65,8 +69,20 @@ class Schedule:
             raise TournamentError(f"salt must have at most {SALT // 4} hexadecimal digits")
 
     @property
+    def is_alike(self) -> bool:
+        """Whether all seats of a table are one agent: at a table of one seat they always are."""
+        return self.meeting == ALIKE or self.players == 1
+
+    @property
+    def games_a_deal(self) -> int:
+        """How often each deal is played."""
+        return self.agents if self.is_alike else self.players
+
+    @property
     def fewest_deals(self) -> int:
         """Deals in which every agent sits once."""
+        if self.is_alike:
+            return 1
         if self.meeting == CHALLENGE:
             return self.agents - 1
         return math.ceil(self.agents / self.players)
@@ -74,11 +90,13 @@ class Schedule:
     @property
     def games(self) -> int:
         """Number of games."""
-        return self.deals * self.players
+        return self.deals * self.games_a_deal
 
     @cached_property
     def lineups(self) -> Ints:
-        """[deals, players] the agents of each deal, in the order in which they sit."""
+        """[deals, players] the agents of each deal as they sit in its first game."""
+        if self.is_alike:
+            return np.zeros((self.deals, self.players), np.int64)
         if self.meeting == CHALLENGE:
             return self._challenges()
         return self._mixed()
@@ -109,12 +127,14 @@ class Schedule:
 
     def seating(self, games: Ints) -> Ints:
         """[m, players] the agent at each seat of the given games."""
+        if self.is_alike:
+            return np.repeat((games % self.agents)[:, None], self.players, axis=1)
         seats = np.arange(self.players) - (games % self.players)[:, None]
         return np.asarray(self.lineups[(games // self.players)[:, None], seats % self.players])
 
     def deal_words(self, games: Ints) -> NDArray[np.uint64]:
         """[m] what the games are seeded with: the same for all games of a deal."""
-        return self._words("deal", games // self.players)
+        return self._words("deal", games // self.games_a_deal)
 
     def dice_words(self, games: Ints) -> NDArray[np.uint64]:
         """[m] seeds of the dice that uniform seats throw: another one for each game."""

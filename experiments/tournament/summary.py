@@ -1,8 +1,9 @@
-"""What a finished tournament says: standings, pairs, seats, length."""
+"""What a finished tournament says: standings, pairs, crews, seats, length, and how games ended."""
 
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,36 +26,69 @@ class Standing:
 
     name: str
     games: int
-    win_share: Interval
-    """Wins to a game; a win that several seats share is split among them."""
     mean_reward: Interval
+    """What it was paid for a game."""
+    win_share: Interval | None
+    """Wins to a game, a win that several seats share split among them; None but for rivals."""
+    success: Interval | None
+    """How many of its games have reached all there was to reach; None among rivals."""
+    partial: float | None
+    """How many have reached a part of it."""
+    spoils: Interval | None
+    """One seat's part of all that was scored in its games; None among rivals and for one seat."""
     mean_score: float
     mean_rank: float
-    rating: Interval
+    rating: Interval | None
+    """By places; None where places tell nothing of strength."""
     decisions_per_game: float | None
     """Of those with a choice."""
     ms_per_move: float | None
     timed: str
     """`in play`, or `apart`: in games beside the tournament."""
+    reward_by_seat: list[float | None]
     win_share_by_seat: list[float | None]
+    """Empty but for rivals."""
     scores: dict[str, float]
     """Quantiles of the final scores."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What an agent made of the games in which another one sat too."""
+    """What an agent made of the games in which another one sat too, or of the same deals."""
 
     agent: str
     rival: str
     games: int
     deals: int
-    ahead: Interval
-    """How often a seat of the agent was ahead of one of the rival; a tie counts half."""
-    win_share: Interval
+    difference: Interval
+    """What the agent was paid more than the other one, deal by deal."""
+    ahead: Interval | None
+    """How often a seat of the agent was ahead of one of the rival, a tie counting half; None but
+    for rivals."""
+    win_share: Interval | None
     mean_reward: Interval
     games_still_needed: float | None
     """Until the two are told apart; 0 if they are, None if that can never be expected."""
+
+
+@dataclass(frozen=True)
+class Crew:
+    """What those came to who sat at a table together, in whichever order."""
+
+    members: dict[str, int]
+    """How many seats each agent has."""
+    games: int
+    mean_reward: Interval
+    """Of one seat."""
+    success: Interval | None
+    partial: float | None
+
+    @property
+    def name(self) -> str:
+        """The members, such as `2 heuristic + uniform`."""
+        return " + ".join(
+            name if seats == 1 else f"{seats} {name}" for name, seats in self.members.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -62,8 +96,9 @@ class Seat:
     """What a seat is worth, whoever sits there: all agents sit there equally often."""
 
     seat: int
-    win_share: Interval
     mean_reward: Interval
+    win_share: Interval | None
+    spoils: Interval | None
 
 
 @dataclass(frozen=True)
@@ -73,11 +108,17 @@ class Summary:
     standings: list[Standing]
     """In the order in which the agents were named."""
     pairs: list[Pair]
+    crews: list[Crew]
+    """The best paid first; none among rivals and for one seat."""
     seats: list[Seat]
     moves: dict[str, float]
     """Mean and quantiles of the games' length, in moves of all seats."""
+    reasons: dict[str, float]
+    """How many of the games ended for each reason, the most frequent first."""
     cut: int
     """Games that the safety limit ended."""
+    are_rivals: bool = True
+    """Whether one seat wins what others lose."""
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values, for JSON."""
@@ -86,14 +127,15 @@ class Summary:
             for name, rows in (
                 ("standings", self.standings),
                 ("pairs", self.pairs),
+                ("crews", self.crews),
                 ("seats", self.seats),
             )
         }
 
     @property
     def ranked(self) -> list[Standing]:
-        """The best rated first."""
-        return sorted(self.standings, key=lambda one: (-one.rating.value, one.name))
+        """The best rated first, or the best paid where places tell nothing."""
+        return sorted(self.standings, key=lambda one: (-_merit(one), one.name))
 
     def pair(self, agent: str, rival: str) -> Pair | None:
         """The pair of two agents; None if they have not met."""
@@ -101,71 +143,135 @@ class Summary:
         return next(found, None)
 
 
+def _merit(one: Standing) -> float:
+    return one.mean_reward.value if one.rating is None else one.rating.value
+
+
 def summarize(
-    results: Results, names: tuple[str, ...], pace: Clock, samples: int = SAMPLES
+    results: Results,
+    names: tuple[str, ...],
+    pace: Clock,
+    samples: int = SAMPLES,
+    are_rivals: bool = True,
 ) -> Summary:
     """Work out all figures."""
-    ratings = rate(results.seating, results.ranks, results.deals, results.schedule.seed, samples)
-    columns = (ratings.values, ratings.low, ratings.high)
-    rated = [Interval(*map(float, row)) for row in zip(*columns, strict=True)]
+    rated = _rated(results, samples) if are_rivals else [None] * len(names)
     return Summary(
         [_standing(results, pace, k, name, rated[k]) for k, name in enumerate(names)],
-        list(_pairs(results, names)),
-        [_seat(results, seat) for seat in range(results.schedule.players)],
+        list(_pairs(results, names, are_rivals)),
+        [] if are_rivals or results.schedule.players == 1 else _crews(results, names),
+        [_seat(results, seat, are_rivals) for seat in range(results.schedule.players)],
         _quantiles(results.moves),
+        _parts(results.reasons),
         int(results.cut.sum()),
+        are_rivals,
     )
 
 
-def _standing(results: Results, pace: Clock, k: int, name: str, rating: Interval) -> Standing:
+def _rated(results: Results, samples: int) -> list[Interval | None]:
+    seed = results.schedule.seed
+    ratings = rate(results.seating, results.ranks, results.deals, seed, samples)
+    columns = (ratings.values, ratings.low, ratings.high)
+    return [Interval(*map(float, row)) for row in zip(*columns, strict=True)]
+
+
+def _standing(
+    results: Results, pace: Clock, k: int, name: str, rating: Interval | None
+) -> Standing:
     mine = results.seating == k
-    won = estimates.share(*_by_deal(results, results.wins, mine))
+    are_rivals = rating is not None
     paid = estimates.mean(*_by_deal(results, results.rewards, mine))
+    won = estimates.share(*_by_deal(results, results.wins, mine)) if are_rivals else None
     in_play = results.clock.decisions[k] > 0
     clock = results.clock if in_play else pace
-    by_seat = [results.wins[mine[:, seat], seat] for seat in range(results.schedule.players)]
+    success, partial = (None, None) if are_rivals else _reached(results, mine.sum(axis=1))
     return Standing(
         name,
-        int(won.count),
-        won.interval,
+        int(paid.count),
         paid.interval,
+        won.interval if won else None,
+        success,
+        partial,
+        None if are_rivals else _spoils(results, mine),
         float(results.scores[mine].mean()),
         float(results.ranks[mine].mean()),
         rating,
         clock.decisions[k] / clock.seats[k] if clock.seats[k] else None,
         1000 * clock.seconds[k] / clock.timed[k] if clock.timed[k] else None,
         "in play" if in_play else "apart",
-        [float(wins.mean()) if wins.size else None for wins in by_seat],
+        _seat_by_seat(results.rewards, mine),
+        _seat_by_seat(results.wins, mine) if are_rivals else [],
         _quantiles(results.scores[mine]),
     )
 
 
-def _pairs(results: Results, names: tuple[str, ...]) -> list[Pair]:
+def _seat_by_seat(values: Floats, mine: Any) -> list[float | None]:
+    columns = (values[mine[:, seat], seat] for seat in range(mine.shape[1]))
+    return [float(column.mean()) if column.size else None for column in columns]
+
+
+def _reached(results: Results, weights: Any) -> tuple[Interval | None, float | None]:
+    """How many of some games [weights] were a success, and how many one in part."""
+    if results.succeeded is None:
+        return None, None
+    success = estimates.share(*_sums(results, results.succeeded * weights, weights))
+    if results.partly is None:
+        return success.interval, None
+    return success.interval, float((results.partly * weights).sum() / weights.sum())
+
+
+def _spoils(results: Results, mine: Any) -> Interval | None:
+    """The part of a seat of all that was scored, as a ratio of sums; None if nothing was."""
+    scores = np.maximum(results.scores, 0).astype(np.float64)
+    own = (scores * mine).sum(axis=1)
+    whole = scores.sum(axis=1) * mine.sum(axis=1)
+    if results.schedule.players == 1 or not whole.any():
+        return None
+    return estimates.mean(*_sums(results, own, whole)).interval
+
+
+def _pairs(results: Results, names: tuple[str, ...], are_rivals: bool) -> list[Pair]:
     found = []
     for a, b in itertools.permutations(range(len(names)), 2):
         mine, theirs = results.seating == a, results.seating == b
-        both = mine & theirs.any(axis=1, keepdims=True)
+        if are_rivals:
+            mine &= theirs.any(axis=1, keepdims=True)
+        more, both = _more(results, mine, theirs)
         if not both.any():
             continue
-        better, meetings = _ahead(results, mine, theirs)
-        ahead = estimates.share(*_sums(results, better, meetings))
-        won = estimates.share(*_by_deal(results, results.wins, both))
-        paid = estimates.mean(*_by_deal(results, results.rewards, both))
-        games = int(both.any(axis=1).sum())
-        more = estimates.games_needed(ahead)
+        mine &= both[results.deals, None]
+        paid = estimates.mean(*_by_deal(results, results.rewards, mine))
+        games, part = int(mine.any(axis=1).sum()), more
+        won, equal = None, 0.0
+        if are_rivals:
+            won = estimates.share(*_by_deal(results, results.wins, mine)).interval
+            part, equal = estimates.share(*_sums(results, *_ahead(results, mine, theirs))), 0.5
+        left = estimates.games_needed(part, equal)
         found.append(
             Pair(
                 names[a],
                 names[b],
                 games,
-                ahead.deals,
-                ahead.interval,
-                won.interval,
+                part.deals,
+                more.interval,
+                part.interval if are_rivals else None,
+                won,
                 paid.interval,
-                None if more is None else float(np.ceil(more * games / ahead.count)),
+                None if left is None else float(np.ceil(left * games / part.count)),
             )
         )
     return found
+
+
+def _more(results: Results, mine: Any, theirs: Any) -> tuple[estimates.Estimate, Any]:
+    """What one agent was paid more than another in the deals that both have played, and which."""
+    (sums, counts), (others, of) = (
+        _by_deal(results, results.rewards, chosen) for chosen in (mine, theirs)
+    )
+    both = (counts > 0) & (of > 0)
+    differences = np.zeros(len(both))
+    differences[both] = sums[both] / counts[both] - others[both] / of[both]
+    return estimates.mean(differences, both.astype(np.float64)), both
 
 
 def _ahead(results: Results, mine: Any, theirs: Any) -> tuple[Floats, Floats]:
@@ -176,12 +282,26 @@ def _ahead(results: Results, mine: Any, theirs: Any) -> tuple[Floats, Floats]:
     return (better * meet).sum(axis=(1, 2)), meet.sum(axis=(1, 2)).astype(np.float64)
 
 
-def _seat(results: Results, seat: int) -> Seat:
+def _crews(results: Results, names: tuple[str, ...]) -> list[Crew]:
+    tables = np.sort(results.seating, axis=1)
+    found = []
+    for members in np.unique(tables, axis=0):
+        there = (tables == members).all(axis=1)
+        paid = estimates.mean(*_by_deal(results, results.rewards, there[:, None] & (tables >= 0)))
+        success, partial = _reached(results, there.astype(np.float64))
+        seats = {names[k]: int(count) for k, count in sorted(Counter(members.tolist()).items())}
+        found.append(Crew(seats, int(there.sum()), paid.interval, success, partial))
+    return sorted(found, key=lambda one: (-one.mean_reward.value, one.name))
+
+
+def _seat(results: Results, seat: int, are_rivals: bool) -> Seat:
     there = np.zeros_like(results.seating, np.bool_)
     there[:, seat] = True
-    won = estimates.share(*_by_deal(results, results.wins, there))
     paid = estimates.mean(*_by_deal(results, results.rewards, there))
-    return Seat(seat, won.interval, paid.interval)
+    if not are_rivals:
+        return Seat(seat, paid.interval, None, _spoils(results, there))
+    won = estimates.share(*_by_deal(results, results.wins, there))
+    return Seat(seat, paid.interval, won.interval, None)
 
 
 def _by_deal(results: Results, values: Floats, chosen: Any) -> tuple[Floats, Floats]:
@@ -193,6 +313,11 @@ def _sums(results: Results, sums: Floats, counts: Any) -> tuple[Floats, Floats]:
     deals, most = results.deals, results.schedule.deals
     found = [np.bincount(deals, weights=one, minlength=most) for one in (sums, counts)]
     return found[0].astype(np.float64), found[1].astype(np.float64)
+
+
+def _parts(reasons: Any) -> dict[str, float]:
+    counted = Counter(reasons.tolist())
+    return {name: count / len(reasons) for name, count in counted.most_common()}
 
 
 def _quantiles(values: Ints) -> dict[str, float]:

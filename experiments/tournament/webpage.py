@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import astuple
 from html import escape
 from typing import Any
@@ -15,18 +15,26 @@ from experiments.reporting.web import document, facts, folded, table
 from experiments.tournament.identity import agent_digest, words_of
 from experiments.tournament.play import entrants_of
 from experiments.tournament.report import (
-    HEAD,
+    CREW_HEAD,
     INTERVALS,
     SCALE,
     Tournament,
+    crews,
+    ends_of,
+    has_mixed_crews,
+    head,
     length_of,
+    meaning,
     needed,
+    paid_reach,
     percent,
     reach,
+    reach_of,
+    share_of,
     standings,
 )
-from experiments.tournament.schedule import MEETINGS
-from experiments.tournament.summary import Standing, Summary
+from experiments.tournament.schedule import ALIKE, MEETINGS
+from experiments.tournament.summary import Summary
 
 
 def page(tournament: Tournament, folder: str = "") -> str:
@@ -36,7 +44,9 @@ def page(tournament: Tournament, folder: str = "") -> str:
     schedule = tournament.results.schedule
     lead = (
         f"{schedule.agents} agents, {schedule.players} seats, {schedule.deals:,} deals, each "
-        f"played from every seat: {schedule.games:,} games. Tables: {MEETINGS[schedule.meeting]}."
+        f"played {'by every agent' if schedule.is_alike else 'from every seat'}: "
+        f"{schedule.games:,} games. "
+        f"Tables: {MEETINGS[ALIKE if schedule.is_alike else schedule.meeting]}."
     )
     return document(title, lead, _sections(tournament, folder))
 
@@ -44,15 +54,9 @@ def page(tournament: Tournament, folder: str = "") -> str:
 def _sections(tournament: Tournament, folder: str) -> Iterator[tuple[str, str, str]]:
     """Title, explanation and contents of each part."""
     summary, results = tournament.summary, tournament.results
-    ranked, equal = summary.ranked, 1 / results.schedule.players
-    yield "Standings", INTERVALS + ".", table(HEAD, standings(summary))
-    yield "Ratings", SCALE + ".", plots.intervals(_rating_rows(ranked), "Ratings")
-    yield (
-        "Win shares",
-        "Shared wins are split. The dashed line is an equal share.",
-        plots.intervals(_share_rows(ranked), "Win shares", equal, plots.PERCENT),
-    )
-    yield "Who is ahead of whom", CROSS, _cross(summary)
+    equal = 1 / results.schedule.players
+    yield "Standings", INTERVALS + ".", table(head(summary), standings(summary))
+    yield from _competition(summary, equal) if summary.are_rivals else _payments(tournament)
     yield "Seats", "What a seat is worth when all agents take it in turn.", _seats(summary, equal)
     yield (
         "Scores",
@@ -61,12 +65,63 @@ def _sections(tournament: Tournament, folder: str) -> Iterator[tuple[str, str, s
     )
     yield (
         "Length",
-        f"Moves of all seats together: {length_of(summary)}.",
+        f"Moves of all seats together: {length_of(summary)}. Ends: {escape(ends_of(summary))}.",
         plots.histograms([("games", results.moves.astype(np.float64))], "Length"),
     )
     if tournament.replays:
         yield "Replays", REPLAYS, _replay_table(tournament, folder)
     yield "Where this comes from", "", _provenance(tournament)
+
+
+def _competition(summary: Summary, equal: float) -> Iterator[tuple[str, str, str]]:
+    """What places and wins tell of rivals."""
+    ranked = summary.ranked
+    rated = [_row(one.name, one.rating) for one in ranked if one.rating]
+    won = [_row(one.name, one.win_share) for one in ranked if one.win_share]
+    yield "Ratings", SCALE + ".", plots.intervals(rated, "Ratings")
+    yield (
+        "Win shares",
+        "Shared wins are split. The dashed line is an equal share.",
+        plots.intervals(won, "Win shares", equal, plots.PERCENT),
+    )
+    yield "Who is ahead of whom", CROSS, _cross(summary)
+
+
+def _payments(tournament: Tournament) -> Iterator[tuple[str, str, str]]:
+    """What payments and successes tell where places tell nothing."""
+    summary = tournament.summary
+    ranked = summary.ranked
+    paid = [_row(one.name, one.mean_reward) for one in ranked]
+    yield "Rewards", "What one seat is paid for a game.", plots.intervals(paid, "Rewards")
+    reached = [_row(one.name, one.success) for one in ranked if one.success]
+    if reached:
+        words = "".join(f"{line[0].upper()}{line[1:]}." for line in meaning(summary))
+        yield "Successes", words, plots.intervals(reached, "Successes", None, plots.PERCENT)
+    if has_mixed_crews(tournament):
+        yield (
+            "Crews",
+            "Who sat together, and what came of it.",
+            table(CREW_HEAD, crews(summary.crews)),
+        )
+    if summary.pairs:
+        yield "Who is paid more", MORE, _differences(summary)
+
+
+MORE = (
+    "What the agent was paid more than the other one in the deals that both have played; deals, "
+    "not games, are compared."
+)
+
+
+def _differences(summary: Summary) -> str:
+    rows = [
+        (
+            *(pair.agent, pair.rival, f"{pair.deals:,}", f"{pair.difference.value:+.3f}"),
+            *(paid_reach(pair.difference), needed(pair)),
+        )
+        for pair in summary.pairs
+    ]
+    return table(("agent", "other", "deals", "more", "95 %", ""), rows) + POWER
 
 
 CROSS = (
@@ -76,12 +131,8 @@ CROSS = (
 REPLAYS = "Each opens with <code>piracy replay FILE</code>."
 
 
-def _rating_rows(ranked: Iterable[Standing]) -> list[plots.Row]:
-    return [plots.Row(one.name, *astuple(one.rating)) for one in ranked]
-
-
-def _share_rows(ranked: Iterable[Standing]) -> list[plots.Row]:
-    return [plots.Row(one.name, *astuple(one.win_share)) for one in ranked]
+def _row(name: str, found: Interval) -> plots.Row:
+    return plots.Row(name, *astuple(found))
 
 
 def _score_rows(tournament: Tournament) -> list[tuple[str, Any]]:
@@ -96,7 +147,7 @@ def _score_rows(tournament: Tournament) -> list[tuple[str, Any]]:
 def _cross(summary: Summary) -> str:
     def cell(agent: str, rival: str) -> plots.Cell | None:
         pair = summary.pair(agent, rival)
-        if pair is None:
+        if pair is None or pair.ahead is None:
             return None
         return plots.Cell(pair.ahead.value, reach(pair.ahead.low, pair.ahead.high), needed(pair))
 
@@ -105,9 +156,9 @@ def _cross(summary: Summary) -> str:
     rows = [
         (
             *(agent, rival, f"{pair.games:,}"),
-            *(percent(pair.ahead.value), reach(pair.ahead.low, pair.ahead.high)),
-            *(percent(pair.win_share.value), reach(pair.win_share.low, pair.win_share.high)),
-            *(f"{pair.mean_reward.value:+.3f}", _rewards(pair.mean_reward)),
+            *(share_of(pair.ahead), reach_of(pair.ahead)),
+            *(share_of(pair.win_share), reach_of(pair.win_share)),
+            *(f"{pair.mean_reward.value:+.3f}", paid_reach(pair.mean_reward)),
         )
         for agent in names
         for rival in names
@@ -131,14 +182,20 @@ POWER = (
 )
 
 
-def _rewards(paid: Interval) -> str:
-    low, high = paid.low, paid.high
-    return "-" if low is None or high is None else f"{low:+.3f} to {high:+.3f}"
-
-
 def _seats(summary: Summary, equal: float) -> str:
-    rows = [plots.Row(f"seat {one.seat}", *astuple(one.win_share)) for one in summary.seats]
     head = ("agent", *(f"seat {one.seat}" for one in summary.seats))
+    if not summary.are_rivals:
+        rows = [_row(f"seat {one.seat}", one.mean_reward) for one in summary.seats]
+        spoils = ("spoils", *(share_of(one.spoils) for one in summary.seats))
+        paid = [
+            (one.name, *("-" if value is None else f"{value:+.3f}" for value in one.reward_by_seat))
+            for one in summary.ranked
+        ]
+        return plots.intervals(rows, "Seats") + folded(
+            "Rewards of each agent by seat, and each seat's part of the spoils",
+            table(head, [*paid, spoils]),
+        )
+    rows = [_row(f"seat {one.seat}", one.win_share) for one in summary.seats if one.win_share]
     by_seat = [
         (one.name, *(percent(value) for value in one.win_share_by_seat)) for one in summary.ranked
     ]

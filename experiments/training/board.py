@@ -8,12 +8,14 @@ from typing import Any
 
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat, configure
 
+from experiments.training.folder import PAID
+
 PARTS = ("policy", "environment", "opponents")
 """Who has a part of the time between two measurements."""
-SHARE, LOW, HIGH = "win_share", "win_share_low", "win_share_high"
+SHARE, SUCCESS = "win_share", "success"
 
 
-def open_board(folder: Path, judges: Sequence[str]) -> Logger:
+def open_board(folder: Path, judges: Sequence[str], are_rivals: bool = True) -> Logger:
     """A logger that writes TensorBoard's files, if it is installed; nothing is printed."""
     try:
         import tensorboard  # noqa: F401
@@ -22,14 +24,18 @@ def open_board(folder: Path, judges: Sequence[str]) -> Logger:
     logger = configure(str(folder / "tensorboard"), ["tensorboard"])
     for board in logger.output_formats:
         if isinstance(board, TensorBoardOutputFormat):
-            board.writer.add_custom_scalars(_layout(judges))
+            board.writer.add_custom_scalars(_layout(judges, are_rivals))
     return logger
 
 
-def _layout(judges: Sequence[str]) -> dict[str, dict[str, list[Any]]]:
-    """Charts of the tab `Custom Scalars`: each win share within its interval."""
-    tags = {judge: [f"{part}/{judge}" for part in (SHARE, LOW, HIGH)] for judge in judges}
-    return {"Win share": {judge: ["Margin", tags[judge]] for judge in judges}}
+def _layout(judges: Sequence[str], are_rivals: bool) -> dict[str, dict[str, list[Any]]]:
+    """Charts of the tab `Custom Scalars`: each payment and each share within its interval."""
+    title, share = ("Win share", SHARE) if are_rivals else ("Success", SUCCESS)
+    charts = {"Payment": PAID, title: (share, f"{share}_low", f"{share}_high")}
+    return {
+        name: {judge: ["Margin", [f"{part}/{judge}" for part in parts]] for judge in judges}
+        for name, parts in charts.items()
+    }
 
 
 def record(logger: Logger, entry: dict[str, Any]) -> None:
@@ -41,8 +47,11 @@ def record(logger: Logger, entry: dict[str, Any]) -> None:
 def scalars(entry: dict[str, Any]) -> Iterator[tuple[str, float]]:
     """Tags and values of an entry."""
     for judge, one in entry["judges"].items():
-        for tag, part in ((SHARE, "share"), (LOW, "low"), (HIGH, "high")):
-            yield f"{tag}/{judge}", one[part]
+        for part in PAID:
+            yield f"{part}/{judge}", one[part]
+        share = SHARE if entry.get("rivals", True) else SUCCESS
+        for tag, part in (("", "share"), ("_low", "low"), ("_high", "high")):
+            yield f"{share}{tag}/{judge}", one[part]
         yield f"game_length/{judge}", one["length"]
     for rival, rate in entry["beaten"].items():
         yield f"ahead_of/{rival}", rate

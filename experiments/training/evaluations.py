@@ -27,5 +27,6 @@ def hold(
 def _play(
     plan: TrainingPlan, meeting: Meeting, deals: tuple[int, int], seed: int
 ) -> EvaluationPart:
-    options: dict[str, Any] = {"players": plan.players, **plan.options}
+    paid = plan.settings.reward or None
+    options: dict[str, Any] = {"players": plan.players, "reward": paid, **plan.options}
     return play_part(plan.game, *meeting, deals=deals, seed=seed, **options)

@@ -57,8 +57,9 @@ class MemberStanding:
     """What it was paid a game, in the mode that it learns from."""
     reward_low: float
     reward_high: float
-    win_share: float
-    rating: float
+    win_share: float | None
+    rating: float | None
+    """None where places tell nothing."""
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values."""
@@ -70,9 +71,15 @@ class MemberStanding:
         if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
             raise CheckpointError(f"a standing has other entries: {kept!r:.80}")
         figures = {name: value for name, value in kept.items() if name != "member"}
-        if type(kept["decisions"]) is not int or not all(map(_is_number, figures.values())):
+        known = [
+            figures[name] for name in figures if name not in _OF_RIVALS or figures[name] is not None
+        ]
+        if type(kept["decisions"]) is not int or not all(map(_is_number, known)):
             raise CheckpointError(f"a standing is no numbers: {figures!r:.80}")
         return cls(**(figures | {"member": Member.of(kept["member"])}))
+
+
+_OF_RIVALS = ("win_share", "rating")
 
 
 def _is_number(value: object) -> bool:
@@ -169,8 +176,8 @@ class Population:
                 paid.value,
                 paid.value if paid.low is None else paid.low,
                 paid.value if paid.high is None else paid.high,
-                one.win_share.value,
-                one.rating.value,
+                one.win_share.value if one.win_share else None,
+                one.rating.value if one.rating else None,
             )
             for member, learnt, one in zip(members, decisions, found, strict=False)
             for paid in (one.mean_reward,)
@@ -223,8 +230,8 @@ class Population:
 
 
 def ranked(standings: Sequence[MemberStanding]) -> list[MemberStanding]:
-    """The best paid first; of equals, who has the better places."""
-    return sorted(standings, key=lambda one: (-one.reward, -one.rating, one.member.number))
+    """The best paid first; of equals, who has the better places, if these tell anything."""
+    return sorted(standings, key=lambda one: (-one.reward, -(one.rating or 0), one.member.number))
 
 
 def train_member(plan: TrainingPlan, folder: str, until: float, name: str) -> int:

@@ -22,7 +22,10 @@ LARGEST_LOG = 1 << 23
 """No log is larger, in bytes."""
 
 _COUNTED = ("entries", "batches", "taught")
-_MEASURED = ("share", "low", "high", "length")
+PAID = ("payment", "payment_low", "payment_high")
+"""What a log tells of a judge before all else: what the learner was paid at its table."""
+_FORMER = ("share", "low", "high", "length")
+_MEASURED = (*PAID, *_FORMER)
 
 
 def read_object(path: Path) -> dict[str, Any]:
@@ -40,9 +43,10 @@ def read_state(folder: Path) -> dict[str, Any]:
     for name in _COUNTED:
         if type(kept.get(name)) is not int or kept[name] < 0:
             raise CheckpointError(f"{path}: {name} must be a whole number from 0")
-    for name, least in (("seconds", 0.0), ("best", -1.0)):
-        if type(kept.get(name)) is not float or kept[name] < least:
-            raise CheckpointError(f"{path}: {name} must be a number from {least:g}")
+    if type(kept.get("seconds")) is not float or kept["seconds"] < 0:
+        raise CheckpointError(f"{path}: seconds must be a number from 0")
+    if kept.get("best", ...) is not None and type(kept.get("best")) is not float:
+        raise CheckpointError(f"{path}: best must be a number, or null before the first")
     if type(kept.get("settled")) is not bool or not isinstance(kept.get("league"), dict):
         raise CheckpointError(f"{path}: lacks `settled` or `league`")
     return kept
@@ -56,6 +60,11 @@ def read_log(folder: Path, entries: int | None = None) -> list[dict[str, Any]]:
     path = folder / LOG
     found = read_json_lines(path, CheckpointError, LARGEST_LOG)
     for number, entry in enumerate(found, start=1):
+        if _is_entry(entry, _FORMER):
+            raise CheckpointError(
+                f"{path}, line {number}: was kept by an earlier version, which did not tell what "
+                "was paid: go on with that version, or begin in another folder"
+            )
         if not _is_entry(entry):
             raise CheckpointError(f"{path}, line {number}: is no entry of a log: {entry!r:.80}")
     if entries is not None and len(found) < entries - 1:
@@ -63,7 +72,7 @@ def read_log(folder: Path, entries: int | None = None) -> list[dict[str, Any]]:
     return found[:entries]
 
 
-def _is_entry(entry: dict[str, Any]) -> bool:
+def _is_entry(entry: dict[str, Any], measured: tuple[str, ...] = _MEASURED) -> bool:
     """Whether an entry holds what reports and boards read of it."""
     judges = entry.get("judges")
     tables = [entry.get(name) for name in ("play", "train", "beaten")]
@@ -74,10 +83,10 @@ def _is_entry(entry: dict[str, Any]) -> bool:
         if not isinstance(table, dict):
             return False
         numbers += table.values()
-    for measured in judges.values():
-        if not isinstance(measured, dict):
+    for told in judges.values():
+        if not isinstance(told, dict) or {*told} & {*PAID} != {*measured} & {*PAID}:
             return False
-        numbers += [measured.get(part) for part in _MEASURED]
+        numbers += [told.get(part) for part in measured]
     return all(type(one) in {int, float} for one in numbers)
 
 

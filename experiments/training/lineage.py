@@ -8,8 +8,9 @@ from typing import Any
 
 from experiments.reporting import plots, web
 from experiments.training.evolution import MemberStanding, Population, ranked
-from experiments.training.folder import BEST, MADE, read_log, read_object
+from experiments.training.folder import BEST, MADE, PAID, read_log, read_object
 from piracy_agents.network import Network
+from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import listing
 
 PAGE, PICTURE = "report.html", "lineage.svg"
@@ -18,7 +19,13 @@ PAGE, PICTURE = "report.html", "lineage.svg"
 def head(population: Population) -> tuple[str, ...]:
     """The columns of the table of a round."""
     explored = sorted(population.asked.explore)
-    return ("member", "weights of", *explored, "reward", "95 %", "win share", "rating")
+    rivals = ("win share", "rating") if _are_rivals(population) else ()
+    return ("member", "weights of", *explored, "reward", "95 %", *rivals)
+
+
+def _are_rivals(population: Population) -> bool:
+    plan = population.asked.plan
+    return are_rivals(plan.load_game(), plan.players)
 
 
 def rows(population: Population, standings: Sequence[MemberStanding]) -> Iterator[tuple[str, ...]]:
@@ -31,8 +38,11 @@ def rows(population: Population, standings: Sequence[MemberStanding]) -> Iterato
             *(f"{getattr(settings, name):g}" for name in sorted(population.asked.explore)),
             f"{one.reward:+.3f}",
             f"{one.reward_low:+.3f} to {one.reward_high:+.3f}",
-            f"{100 * one.win_share:.1f} %",
-            f"{one.rating:.0f}",
+            *(
+                (f"{100 * one.win_share:.1f} %", f"{one.rating:.0f}")
+                if one.win_share is not None and one.rating is not None
+                else ()
+            ),
         )
 
 
@@ -67,10 +77,13 @@ def write(population: Population) -> Path:
     judges = listing(asked.plan.judges)
     lead = (
         f"{asked.members} members trained {best.decisions:,} decisions each in {asked.rounds} "
-        f"rounds. The best one, member {best.member.number}, wins "
-        f"{100 * best.win_share:.1f} % of its games among the others and {judges}; "
-        f"an equal share is {100 / asked.plan.players:.1f} %."
+        f"rounds. The best one, member {best.member.number}, is paid {best.reward:+.3f} a game "
+        f"among the others and {judges}"
     )
+    if best.win_share is not None:
+        lead += f", and wins {100 * best.win_share:.1f} %; "
+        lead += f"an equal share is {100 / asked.plan.players:.1f} %"
+    lead += "."
     title = f"{asked.plan.load_game().title}: a population"
     path.write_text(web.document(title, lead, _sections(population)), encoding="utf-8")
     return path
@@ -87,8 +100,8 @@ def _sections(population: Population) -> Iterator[tuple[str, str, str]]:
     for judge in names:
         yield (
             f"Learning, against {judge}",
-            "Win share of one seat at a table of this judge, of the members of the last round and "
-            "of those that they come from, with 95 % intervals. The dashed line is an equal share.",
+            "What one seat is paid at a table of this judge, of the members of the last round and "
+            "of those that they come from, with 95 % intervals.",
             "".join(_curves(population, ranked(last), judge)),
         )
     for number, standings in enumerate(population.rounds, start=1):
@@ -107,17 +120,13 @@ def _curves(
     """A plot for the best member, and one for the others, folded."""
     for one in standings:
         entries = _entries(population.folder_of(one.member))
-        series = [
-            [entry["judges"][judge][part] for entry in entries] for part in ("share", "low", "high")
-        ]
+        series = [[entry["judges"][judge][part] for entry in entries] for part in PAID]
         label = f"member {one.member.number}"
         plot = plots.curves(
             [entry["decisions"] for entry in entries],
             [plots.Curve(label, *series)],
             f"{label} against {judge}",
             "decisions",
-            1 / population.asked.plan.players,
-            plots.PERCENT,
         )
         yield plot if one is standings[0] else web.folded(label, plot)
 

@@ -26,6 +26,7 @@ from piracy_agents.settings import (
 from piracy_env import registry
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import OptionError, listing
 
 SECONDS = {"s": 1, "m": 60, "h": 3600}
@@ -126,8 +127,11 @@ class TrainingPlan:
             raise OptionError(f"{game} has no option {listing(unknown)}; there are: {known}")
         chosen = found.choose(players, **options)
         scripted = [name for name in names(found) if name.startswith("heuristic:")]
-        anchors = tuple(given.pop("anchors", ())) or ("uniform", *scripted)
-        judges = tuple(given.pop("judges", ())) or ("uniform", *scripted[:1])
+        others, measure = ("uniform", *scripted), ("uniform", *scripted[:1])
+        if scripted and not are_rivals(found, chosen.players):  # mates: scripted, if there are any
+            others, measure = tuple(scripted), tuple(scripted[:1])
+        anchors = tuple(given.pop("anchors", ())) or others
+        judges = tuple(given.pop("judges", ())) or measure
         is_self_play = given.get("against") == SELF
         usual = scripted[0] if scripted and not is_self_play else NOBODY
         teacher = given.pop("teacher", "") or usual

@@ -47,18 +47,30 @@ class TrainingProgress:
         """A line about an interval that is over."""
         print(line(entry), flush=True)
         self._paced = None
+        measured = "share" if entry.get("rivals", True) else "payment"
         self._shares = "  ".join(
-            f"{judge.rpartition(':')[2]} {one['share']:.2f}"
+            f"{judge.rpartition(':')[2]} {one[measured]:.2f}"
             for judge, one in entry["judges"].items()
         )
 
 
 def line(entry: dict[str, Any]) -> str:
-    """An interval in one line: when, how fast, and the share of the wins against each judge."""
-    shares = "  ".join(
-        f"{judge} {one['share']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
-        for judge, one in entry["judges"].items()
-    )
+    """An interval in one line: when, how fast, and how the learner fares with each judge.
+
+    Among rivals that is the share of the wins; elsewhere what it is paid, and how often a game is a
+    success.
+    """
+    told = _share if entry.get("rivals", True) else _paid
+    shares = "  ".join(f"{judge} {told(one)}" for judge, one in entry["judges"].items())
     pace = entry["play"].get("decisions_per_second")
     speed = "imitating" if pace is None else f"{pace:,.0f}/s"
     return f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:>9}  {shares}"
+
+
+def _share(one: dict[str, float]) -> str:
+    return f"{one['share']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
+
+
+def _paid(one: dict[str, float]) -> str:
+    bounds = f"[{one['payment_low']:+.3f}, {one['payment_high']:+.3f}]"
+    return f"{one['payment']:+.3f} {bounds} {100 * one['share']:.0f} % succeed"

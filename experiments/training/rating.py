@@ -81,6 +81,7 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
         plan.players,
         deals,
         SEED,
+        reward=plan.settings.reward,
         options=tuple(sorted(plan.options.items())),
         replays=min(KEPT, deals),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 
 from experiments.equilibrium.tree import Tree
@@ -25,6 +26,7 @@ from experiments.training.folder import (
     LAST,
     LOG,
     MADE,
+    PAID,
     PLAN,
     POOL,
     STATE,
@@ -42,6 +44,7 @@ from piracy_agents.network import Network
 from piracy_agents.trained import Trained
 from piracy_env.core.files import read_text, write_whole
 from piracy_env.core.match import Answer
+from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -85,7 +88,8 @@ class Run:
         self.seconds = 0.0
         self.until = 1.0
         """Share of the budget after which to stop."""
-        self.best = -1.0
+        self.best: float | None = None
+        """The most that a network was paid on average among the judges."""
         self.settled = False
         """Whether the best network was chosen for good."""
         self.entries: list[dict[str, Any]] = []
@@ -164,7 +168,7 @@ class Run:
             until: Share of the budget after which to stop; rates fall as the whole is spent.
         """
         self.until = until
-        self.learner.model.set_logger(board.open_board(self.folder, self.plan.judges))
+        self.learner.model.set_logger(self._open_board())
         while self.progress < until:
             start = time.perf_counter()
             self.watch.tell = self._teller(start, step)
@@ -181,6 +185,10 @@ class Run:
         if self.progress >= 1.0 and not self.settled:
             self._settle()
 
+    def _open_board(self) -> Logger:
+        competes = are_rivals(self.game, self.plan.players)
+        return board.open_board(self.folder, self.plan.judges, competes)
+
     def _settle(self) -> None:
         """Let the newest network have the last word, unless the best one is better on new deals.
 
@@ -195,9 +203,9 @@ class Run:
         self._note_state()
 
     def _score(self, network: Network) -> float:
-        """Mean share of wins against the judges, on more deals than any measurement before."""
+        """What it is paid among the judges, on more deals than any measurement before."""
         found = self._judged(network, AT_LAST * self.plan.deals, self.plan.seed + 2_000_003)
-        return float(np.mean([one.share for one in found]))
+        return float(np.mean([one.paid.value for one in found]))
 
     def _judged(self, network: Network, deals: int, seed: int) -> list[Evaluation]:
         """What comes of the network at a table of each judge."""
@@ -273,10 +281,8 @@ class Run:
         }
         entry = {
             "decisions": self.decisions,
-            "judges": {
-                judge: {"share": one.share, "low": one.low, "high": one.high, "length": one.length}
-                for judge, one in results.items()
-            },
+            "rivals": are_rivals(self.game, self.plan.players),
+            "judges": {judge: _measured(one) for judge, one in results.items()},
             "measured_in": round(time.perf_counter() - start, 2),
             "play": facts,
             "train": losses,
@@ -289,7 +295,10 @@ class Run:
         return entry
 
     def _rivals(self) -> dict[str, float]:
-        """How often the learner finishes before each anchor, and before its past selves."""
+        """How often the learner is paid more than each anchor, and than its past selves.
+
+        Where nobody wins what others lose: how often a game with them is a success.
+        """
         league = self.league
         if league is None:
             return {}
@@ -324,8 +333,8 @@ class Run:
     def _keep(self, entry: dict[str, Any], network: Network) -> None:
         """Put the interval on file: a kill from now on loses nothing before this point."""
         network.save(self.folder / LAST)
-        score = float(np.mean([one["share"] for one in entry["judges"].values()]))
-        if self.plan.judges and score > self.best:
+        score = float(np.mean([one["payment"] for one in entry["judges"].values()]))
+        if self.plan.judges and (self.best is None or score > self.best):
             self.best = score
             network.save(self.folder / BEST)
         self.entries.append(entry)
@@ -364,6 +373,19 @@ class Run:
         write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
 
 
+def _measured(found: Evaluation) -> dict[str, float]:
+    """What a log tells of a judge."""
+    paid = found.paid
+    low, high = (paid.value if one is None else one for one in (paid.low, paid.high))
+    return {
+        **dict(zip(PAID, (paid.value, low, high), strict=True)),
+        "share": found.share,
+        "low": found.low,
+        "high": found.high,
+        "length": found.length,
+    }
+
+
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     """Watches a learner at its tables: finished games, choices, and where the time goes."""
 
@@ -396,8 +418,8 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
         for info in self.locals["infos"]:
             if "episode" in info:
                 self._moves.append(info["episode"]["l"])
-            if self.league is not None and "ranks" in info:
-                self.league.note(info["opponents"], info["ranks"])
+            if self.league is not None and "payments" in info:
+                self.league.note(info)
         self.tell()
         return time.perf_counter() < self.deadline
 

@@ -11,21 +11,24 @@ from typing import Any
 from experiments.reporting import plots, web
 from experiments.reporting.page import MISSING
 from experiments.tournament.report import (
-    HEAD,
     INTERVALS,
     SCALE,
+    ends_of,
+    head,
+    paid_reach,
     percent,
     reach,
     standings,
 )
 from experiments.training import notes
-from experiments.training.folder import BEST, MADE, read_object
+from experiments.training.folder import BEST, MADE, PAID, read_object
 from experiments.training.rating import REPLAYS, Rating, Watch, searcher
 from experiments.training.run import Run
 from piracy_agents.network import Network
 from piracy_agents.search import Search
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
+from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent
 
 PAGE, CURVES = "report.html", "curves.svg"
@@ -53,21 +56,40 @@ _AGAINST = {
 def _lead(run: Run, rating: Rating) -> str:
     """The training and what came of it in three sentences."""
     decisions = run.entries[-1]["decisions"] if run.entries else 0
+    measured = {name: one for name, one in rating.alone.items() if name in run.plan.judges}
+    opening = (
+        f"{decisions:,} decisions in {run.seconds:,.0f} s, learning one of {run.plan.players} "
+    )
+    if not _are_rivals(run):
+        paid = ", ".join(
+            f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) among {mate}, where "
+            f"{percent(one.share)} of the games are a success"
+            for mate, one in measured.items()
+        )
+        return f"{opening}seats. The best network is paid a game {paid}."
     shares = ", ".join(
         f"{percent(one.share)} ({reach(one.low, one.high)}) of the games among {rival}"
-        for rival, one in rating.alone.items()
-        if rival in run.plan.judges
+        for rival, one in measured.items()
     )
     return (
-        f"{decisions:,} decisions in {run.seconds:,.0f} s, learning one of {run.plan.players} "
-        f"seats against {_AGAINST[run.plan.against]}. The best network wins {shares}; an equal "
-        f"share is {percent(1 / run.plan.players)}."
+        f"{opening}seats against {_AGAINST[run.plan.against]}. The best network wins {shares}; an "
+        f"equal share is {percent(1 / run.plan.players)}."
     )
+
+
+def _are_rivals(run: Run) -> bool:
+    return are_rivals(run.game, run.plan.players)
 
 
 def learning_curves(run: Run) -> str:
-    """Win shares against each judge over the decisions learnt from."""
+    """Win shares against each judge over the decisions learnt from; payments, where none wins."""
     entries = run.entries
+    if not _are_rivals(run):
+        paid = [
+            plots.Curve(judge, *(_series(entries, judge, part) for part in PAID))
+            for judge in run.plan.judges
+        ]
+        return plots.curves([one["decisions"] for one in entries], paid, "Rewards", "decisions")
     lines = [
         plots.Curve(judge, *(_series(entries, judge, part) for part in ("share", "low", "high")))
         for judge in run.plan.judges
@@ -83,7 +105,44 @@ def _series(entries: Sequence[dict[str, Any]], judge: str, part: str) -> list[fl
 
 
 def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
-    summary, equal = rating.tournament.summary, 1 / run.plan.players
+    summary = rating.tournament.summary
+    yield from _competition(run, rating) if summary.are_rivals else _payments(run, rating)
+    rows = ((named(row[0], run), *row[1:]) for row in standings(summary))
+    words = f"All at mixed tables. {INTERVALS}. Ends: {escape(ends_of(summary))}."
+    yield "Rating", words, web.table(head(summary), rows)
+    rated = [
+        plots.Row(named(one.name, run), *astuple(one.rating))
+        for one in summary.ranked
+        if one.rating
+    ]
+    if rated:
+        yield "Strength", f"{SCALE}.", plots.intervals(rated, "Ratings")
+    yield "Where the time goes", PACES, web.table(_PACE_HEAD, _paces(run))
+
+
+def _payments(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
+    """How one seat is paid, where nobody wins what others lose."""
+    yield (
+        "Learning",
+        f"What one learner is paid at a table of each judge; {run.plan.deals} deals, each from "
+        f"every seat, with 95 % intervals over deals.{_imitation(run)}",
+        learning_curves(run),
+    )
+    among = [(f"among {mate}", one.paid) for mate, one in rating.alone.items()]
+    if rating.guided is not None:
+        among.append(("searching, among networks", rating.guided.paid))
+    yield (
+        "One seat among mates",
+        "What one seat of the best network is paid at a table of each mate; with a search, what "
+        "search and network together are paid at a table of bare networks. New deals, each from "
+        "every seat, with 95 % intervals.",
+        plots.intervals([plots.Row(name, *astuple(paid)) for name, paid in among], "Rewards"),
+    )
+
+
+def _competition(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
+    """How often one seat wins among rivals."""
+    equal = 1 / run.plan.players
     yield (
         "Learning",
         f"Win share of one learner at a table of each judge; {run.plan.deals} deals, each from "
@@ -98,17 +157,6 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         "every seat, with 95 % intervals. The dashed line is an equal share.",
         plots.intervals(list(_alone(rating)), "Alone among rivals", equal, plots.PERCENT),
     )
-    rows = ((named(row[0], run), *row[1:]) for row in standings(summary))
-    yield "Rating", f"All at mixed tables. {INTERVALS}.", web.table(HEAD, rows)
-    yield (
-        "Strength",
-        f"{SCALE}.",
-        plots.intervals(
-            [plots.Row(named(one.name, run), *astuple(one.rating)) for one in summary.ranked],
-            "Ratings",
-        ),
-    )
-    yield "Where the time goes", PACES, web.table(_PACE_HEAD, _paces(run))
 
 
 def _imitation(run: Run) -> str:
@@ -212,15 +260,18 @@ def chosen_games(rating: Rating) -> Iterator[tuple[str, int, int]]:
     leads = {}
     for game in range(len(rating.tournament.replays)):
         seats = [seat for seat, who in enumerate(results.seating[game]) if who == 0]
-        if seats:
+        if seats and not rating.tournament.summary.are_rivals:
+            leads[game] = float(results.rewards[game, seats[0]]), seats[0]
+        elif seats:
             scores = results.scores[game].tolist()
             own = scores.pop(seats[0])
             leads[game] = own - max(scores), seats[0]
-    kinds = (
+    kinds = [
         ("Its best game", lambda game: -leads[game][0]),
         ("Its worst game", lambda game: leads[game][0]),
-        ("Its closest game", lambda game: abs(leads[game][0])),
-    )
+    ]
+    if rating.tournament.summary.are_rivals:
+        kinds.append(("Its closest game", lambda game: abs(leads[game][0])))
     for what, order in kinds:
         if leads:
             game = min(leads, key=order)

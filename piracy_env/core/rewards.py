@@ -111,6 +111,11 @@ def scale_of(game: Game, options: Options) -> float:
     return found
 
 
+def are_rivals(game: Game, players: int) -> bool:
+    """Whether one seat wins what others lose: only there do places and shares of wins rate."""
+    return game.utility == ZERO_SUM and players > 1
+
+
 def settled_by(game: Game, name: str) -> RewardMode:
     """The mode that all payments of a game add up to: this one, or what it is on the way to."""
     return game.mode(game.mode(name).on_the_way or name)

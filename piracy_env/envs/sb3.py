@@ -132,12 +132,19 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
                 "is_success": bool(successes[i, self.table.ego_seat[i]]),
                 "rank": int(result.ends.ranks[k, 0]),
                 "ranks": result.ends.ranks[k].tolist(),
+                "payments": self._payments(i),
                 **result.ends.info(k, place=0),
                 "seat": int(self.table.ego_seat[i]),
                 "opponents": self.table.seating[i].tolist(),
             }
             for k, (i, observation) in enumerate(zip(result.finished, result.final, strict=True))
         ]
+
+    def _payments(self, i: int) -> list[float]:
+        """What a finished game has paid in all, from the seat to the left."""
+        paid: list[float] = self.table.engine.final_payments[i].tolist()
+        own = int(self.table.ego_seat[i])
+        return paid[own:] + paid[:own]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions [n, A]."""

@@ -11,12 +11,19 @@ from piracy_env.envs.seat import OneSeat
 from piracy_env.errors import CheckpointError, OptionError
 from tests.agents.test_network import network
 from tests.core import whispers
+from tests.testing.raft import RAFT
 
 ANCHORS = ("uniform", "tests.envs.tables:Lowest")
 
 
 def league(tmp_path, mode="league", anchors=ANCHORS, players=3):
     return League(whispers.GAME, players, anchors, mode=mode, folder=tmp_path, seed=1)
+
+
+def end(payments, cut=False, success=False):
+    """What is told of a game that ended with the first two of the pool."""
+    told = {"opponents": [0, 1], "payments": payments, "TimeLimit.truncated": cut}
+    return told | {"is_success": success}
 
 
 def met(pool, games=4000):
@@ -37,7 +44,7 @@ def test_in_the_league_the_newest_self_has_its_share_and_who_is_beaten_seldom_co
     for seed in range(3):
         pool.admit(network(seed))
     for _ in range(300):
-        pool.note([0, 1], [2, 3, 1])  # uniform is beaten, Lowest is not
+        pool.note(end([0.0, -1.0, 1.0]))  # uniform is beaten, Lowest is not
     shares = met(pool)
     assert shares[-1] == pytest.approx(OWN_SHARE, abs=0.05)
     assert shares[1] > 10 * shares[0] > 0
@@ -66,10 +73,21 @@ def test_some_tables_have_one_opponent_only(tmp_path):
 
 def test_who_is_beaten_is_remembered_and_cut_games_are_not(tmp_path):
     pool = league(tmp_path)
-    pool.note([0, 1], [0, 0, 0])
+    pool.note(end([0.0, 0.0, 0.0], cut=True))
     assert pool.beaten == [0.5, 0.5]
-    pool.note([0, 1], [2, 2, 1])
+    pool.note(end([-0.5, -0.5, 1.0]))
     assert pool.beaten == pytest.approx([0.5, 0.49])
+
+
+def test_mates_with_whom_all_is_lost_are_not_sought(tmp_path):
+    pool = League(RAFT, 3, ("uniform",) * 2, mode="anchors", folder=tmp_path, seed=1)
+    for game in range(300):
+        told = end([0.0, 1.0, 1.0], success=game % 2 == 0)  # the others are always paid more
+        pool.note({**told, "opponents": [1, 1]})
+        pool.note({**told, "opponents": [0, 0], "is_success": False})
+    assert pool.beaten == pytest.approx([0.0, 0.5], abs=0.05)
+    hopeless, open_chance = met(pool)
+    assert open_chance > 10 * hopeless > 0
 
 
 def test_past_selves_are_kept_under_their_digests(tmp_path):

@@ -108,7 +108,7 @@ def test_a_challenger_sits_alone_among_seats_of_one_rival():
         ({"agents": 5, "deals": 2}, "for all 5 agents to sit, .* deals from 3, not 2"),
         ({"agents": 4, "deals": 2, "meeting": CHALLENGE}, "deals from 3, not 2"),
         ({"seed": -1}, "from 0, not -1"),
-        ({"meeting": "knockout"}, "no meeting 'knockout'; there are: mixed, challenge"),
+        ({"meeting": "knockout"}, "no meeting 'knockout'; there are: mixed, challenge, alike"),
     ],
 )
 def test_what_cannot_be_held_is_refused(wrong, words):

@@ -121,7 +121,7 @@ def falling_behind(measure):
     def measured(run, network, facts):
         entry = measure(run, network, facts)
         for judge in entry["judges"].values():
-            judge["share"] = 1.0 / run.decisions
+            judge["payment"] = 1.0 / run.decisions
         return entry
 
     return measured

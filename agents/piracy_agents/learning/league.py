@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from piracy_agents.network import Network
 from piracy_agents.safetensors import SUFFIX
 from piracy_agents.trained import Trained
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import CheckpointError, OptionError, listing
@@ -43,7 +44,8 @@ class League:
     """The opponents of a learner, drawn anew for each game.
 
     `anchors` meets the scripted players, `league` the newest self or any rival: those that the
-    learner beats least often come most often (prioritised fictitious self-play).
+    learner beats least often come most often (prioritised fictitious self-play). Where the others
+    are mates rather than rivals, those come most often with whom success is least certain.
     """
 
     def __init__(
@@ -68,7 +70,9 @@ class League:
         self.agents: list[Agent] = [find_agent(name, game) for name in anchors]
         self.anchors = len(self.agents)
         self.beaten = [0.5] * self.anchors
-        """How often the learner finishes before each of them, of late."""
+        """How often the learner is paid more than each of them, of late; how often a game with
+        them is a success, where nobody wins what others lose."""
+        self.are_rivals = are_rivals(game, players)
         self._others = players - 1
         self._seed = seed
         self._generator = np.random.default_rng([seed, _SEATING])
@@ -84,14 +88,15 @@ class League:
         seats[alike] = seats[alike][:, :1]
         return seats
 
-    def note(self, opponents: Sequence[int], ranks: Sequence[int]) -> None:
-        """Take note of a finished game: who sat there, and all final ranks, the own one first."""
-        own, *theirs = ranks
-        if own == 0:
-            return  # the game was cut
-        for who, rank in zip(opponents, theirs, strict=True):
-            won = 1.0 if own < rank else 0.5 if own == rank else 0.0
-            self.beaten[who] = MEMORY * self.beaten[who] + (1.0 - MEMORY) * won
+    def note(self, info: Mapping[str, Any]) -> None:
+        """Take note of a finished game by what `SeatVecEnv` tells of it; a cut one says nothing."""
+        if info["TimeLimit.truncated"]:
+            return
+        own, *theirs = info["payments"]
+        for who, paid in zip(info["opponents"], theirs, strict=True):
+            won = 1.0 if own > paid else 0.5 if own == paid else 0.0
+            fared = won if self.are_rivals else float(info["is_success"])
+            self.beaten[who] = MEMORY * self.beaten[who] + (1.0 - MEMORY) * fared
 
     def refresh(self) -> None:
         """Set the chances of meeting each opponent from what is known of them by now."""
@@ -109,10 +114,14 @@ class League:
             self._chances[-1] = OWN_SHARE
 
     def _pfsp_weights(self, who: Sequence[int]) -> NDArray[np.float64]:
-        """PFSP weights, as chances: they grow with how seldom a rival is beaten; none is 0."""
-        weights = np.array(
-            [(1.0 - self.beaten[k]) ** PFSP_EXPONENT + 0.01 for k in who], np.float64
-        )
+        """PFSP weights, as chances, none of them 0.
+
+        A rival comes the more often the more seldom it is beaten. A mate does so the less certain
+        it is what comes of playing with it: from one with whom all is lost nothing can be learnt.
+        """
+        rates = np.array([self.beaten[k] for k in who], np.float64)
+        open_chance = (1.0 - rates) ** PFSP_EXPONENT if self.are_rivals else rates * (1.0 - rates)
+        weights = open_chance + 0.01
         weights /= weights.sum()
         return weights
 
