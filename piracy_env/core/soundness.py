@@ -43,7 +43,7 @@ class Soundness:
         if wrong:
             return wrong
         try:
-            s, t = Record(state[0]), self._tables[number].t
+            s, t = Record(_uncut(state)[0]), self._tables[number].t
             table = self._game.decisions
             unknown = table.complaints(s) if table else []
             return unknown or self._game.invariants(s, t) or self._deadlock(state, number)
@@ -91,6 +91,15 @@ class Soundness:
         tables = bytes_of(self._tables[number].record.copy())
         loops.observe_games(self._bound, bytes_of(copy), tables, first, seat, seen, mask)
         return [] if mask.any() else ["the game is running, but no action is legal"]
+
+
+def _uncut(state: NDArray[Any]) -> NDArray[Any]:
+    """A state [1] as it was while it ran: the engine cuts games, and their rules do not know."""
+    if state["over"][0] != CUT:
+        return state
+    copy = state.copy()
+    copy["over"] = RUNNING
+    return copy
 
 
 def _held(s: Record, name: str) -> Any:
