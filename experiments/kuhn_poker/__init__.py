@@ -216,6 +216,7 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX),
     longest=lambda options: TURNS,
     score_scale=2.0,
+    default_reward="score",
     reasons=("showdown", "fold"),
     inline=True,
     history=("1: first version",),

@@ -303,6 +303,7 @@ GAME = Game.of(
     tables=Schema(Path(__file__).with_name("data.toml"), BOX, ROUND, CARD),
     longest=lambda options: ROUNDS * TURNS,
     score_scale=13.0,
+    default_reward="score",
     reasons=("showdown", "fold"),
     inline=True,
     history=("1: first version",),

@@ -55,6 +55,8 @@ def scalars(entry: dict[str, Any]) -> Iterator[tuple[str, float]]:
         yield f"game_length/{judge}", one["length"]
     for rival, rate in entry["beaten"].items():
         yield f"ahead_of/{rival}", rate
+    for way, gain in entry.get("exploitability", {}).items():
+        yield f"exploitability/{way}", gain
     if "entropy_loss" in entry["train"]:
         yield "train/entropy", -entry["train"]["entropy_loss"]
     play = entry["play"]

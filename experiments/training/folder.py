@@ -76,6 +76,7 @@ def _is_entry(entry: dict[str, Any], measured: tuple[str, ...] = _MEASURED) -> b
     """Whether an entry holds what reports and boards read of it."""
     judges = entry.get("judges")
     tables = [entry.get(name) for name in ("play", "train", "beaten")]
+    tables.append(entry.get("exploitability", {}))
     if not isinstance(judges, dict) or type(entry.get("decisions")) is not int:
         return False
     numbers = [entry.get("seconds")]

@@ -46,10 +46,10 @@ def write(run: Run, rating: Rating, watch: Watch) -> Path:
     return path
 
 
-_AGAINST = {
-    "anchors": "scripted opponents",
-    "self": "its own newest self",
-    "league": "a league of scripted opponents and its own past selves",
+_LEARNT = {
+    "anchors": "one of {players} seats against scripted opponents",
+    "self": "all {players} seats, with the newest network in each",
+    "league": "one of {players} seats against a league of scripted opponents and its past selves",
 }
 
 
@@ -57,24 +57,20 @@ def _lead(run: Run, rating: Rating) -> str:
     """The training and what came of it in three sentences."""
     decisions = run.entries[-1]["decisions"] if run.entries else 0
     measured = {name: one for name, one in rating.alone.items() if name in run.plan.judges}
-    opening = (
-        f"{decisions:,} decisions in {run.seconds:,.0f} s, learning one of {run.plan.players} "
-    )
+    learnt = _LEARNT[run.plan.against].format(players=run.plan.players)
+    opening = f"{decisions:,} decisions in {run.seconds:,.0f} s, learning {learnt}. The best network"
     if not _are_rivals(run):
         paid = ", ".join(
             f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) among {mate}, where "
             f"{percent(one.share)} of the games are a success"
             for mate, one in measured.items()
         )
-        return f"{opening}seats. The best network is paid a game {paid}."
+        return f"{opening} is paid a game {paid}."
     shares = ", ".join(
         f"{percent(one.share)} ({reach(one.low, one.high)}) of the games among {rival}"
         for rival, one in measured.items()
     )
-    return (
-        f"{opening}seats against {_AGAINST[run.plan.against]}. The best network wins {shares}; an "
-        f"equal share is {percent(1 / run.plan.players)}."
-    )
+    return f"{opening} wins {shares}; an equal share is {percent(1 / run.plan.players)}."
 
 
 def _are_rivals(run: Run) -> bool:
@@ -97,6 +93,18 @@ def learning_curves(run: Run) -> str:
     places = [entry["decisions"] for entry in entries]
     return plots.curves(
         places, lines, "Win shares", "decisions", 1 / run.plan.players, plots.PERCENT
+    )
+
+
+def exploitability_curves(run: Run) -> str:
+    """How far the network could be exploited over the decisions learnt from."""
+    entries = [entry for entry in run.entries if "exploitability" in entry]
+    lines = []
+    for way in ("sampled", "best"):
+        gains = [entry["exploitability"][way] for entry in entries]
+        lines.append(plots.Curve(way, gains, gains, gains))
+    return plots.curves(
+        [entry["decisions"] for entry in entries], lines, "Exploitability", "decisions", 0.0
     )
 
 
@@ -150,6 +158,14 @@ def _competition(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         + _imitation(run),
         learning_curves(run),
     )
+    if "exploitability" in run.entries[-1]:
+        yield (
+            "How far it can be exploited",
+            "What a seat that plays best against the network in all others is paid beyond its "
+            "part, the mean of the seats: exactly, and 0 in an equilibrium. The network draws its "
+            "actions from its policy, or takes the best.",
+            exploitability_curves(run),
+        )
     yield (
         "Alone among rivals",
         "How often one seat of the best network wins at a table of each rival; with a search, how "

@@ -195,4 +195,4 @@ def test_self_play_goes_on_after_a_break_as_if_there_had_been_none(tmp_path):
 
 def test_rates_fall_in_a_line_or_with_the_root():
     assert [falling(at) for at in (0, 0.5, 1, 2)] == pytest.approx([1, 0.55, 0.1, 0.1])
-    assert [falling(at, "root") for at in (0, 3 / 399, 1)] == pytest.approx([1, 0.5, 0.05])
+    assert [falling(at, "root") for at in (0, 3 / 99, 1)] == pytest.approx([1, 0.5, 0.1])

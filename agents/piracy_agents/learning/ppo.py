@@ -80,8 +80,7 @@ class PPOSettings:
     entropy: Amount = 0.003
     """What indecision is worth at the beginning."""
     schedule: Annotated[str, Text(SCHEDULES)] = "line"
-    """How that falls: in a straight line to a tenth, or as one over the root of the time to a
-    twentieth."""
+    """How that falls to a tenth: in a line, or as one over the root of the time, fast at first."""
     discount: Share = 1.0
     """What a later payment is worth: games are paid at their end."""
     trace: Share = 0.95
@@ -117,15 +116,15 @@ class PPOSettings:
 
 
 SELF_PLAY = PPOSettings(
-    tables=1024, minibatch=4096, entropy=0.5, schedule="root", magnet=0.3, averaging=0.97
+    tables=1024, minibatch=2048, rate=2e-3, entropy=0.5, schedule="root", magnet=1.0, averaging=0.9
 )
 """What self-play begins with, in any game."""
 
 
 def falling(progress: float, schedule: str = "line") -> float:
-    """What is left of a rate: it falls in a line to a tenth, or with the root to a twentieth."""
+    """What is left of a rate, which falls to a tenth."""
     share = min(progress, 1.0)
-    return 1.0 - 0.9 * share if schedule == "line" else (1.0 + 399.0 * share) ** -0.5
+    return 1.0 - 0.9 * share if schedule == "line" else (1.0 + 99.0 * share) ** -0.5
 
 
 def open_tables(game: Game, settings: PPOSettings, **options: Any) -> SeatVecEnv:
