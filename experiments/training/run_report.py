@@ -58,7 +58,8 @@ def _lead(run: Run, rating: Rating) -> str:
     decisions = run.entries[-1]["decisions"] if run.entries else 0
     measured = {name: one for name, one in rating.alone.items() if name in run.plan.judges}
     learnt = _LEARNT[run.plan.against].format(players=run.plan.players)
-    opening = f"{decisions:,} decisions in {run.seconds:,.0f} s, learning {learnt}. The best network"
+    spent = f"{decisions:,} decisions in {run.seconds:,.0f} s"
+    opening = f"{spent}, learning {learnt}. The best network"
     if not _are_rivals(run):
         paid = ", ".join(
             f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) among {mate}, where "
