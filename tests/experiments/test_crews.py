@@ -1,14 +1,43 @@
 """Every tool at a table of a crew, and with one seat alone."""
 
+import json
+import shutil
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from experiments import (
+    action_counts,
+    action_gap,
+    exploit,
+    game_statistics,
+    leaderboard,
+    search,
+    ship,
+    strength,
+    train,
+    tune,
+)
 from experiments.evaluation.evaluate import evaluate
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.journal import Journal, JournalError, _seal
 from experiments.tournament.play import TournamentPlan, play_deals, schedule_of
 from experiments.tournament.schedule import ALIKE, CHALLENGE, Schedule, TournamentError
+from experiments.training import lineage
+from experiments.training.board import scalars
+from experiments.training.breeding import PopulationPlan
+from experiments.training.evolution import Population
+from experiments.training.folder import PAID, read_state
+from experiments.training.plan import TrainingPlan
+from experiments.training.progress import line
+from experiments.training.run import Run
+from piracy_agents import trained as players
+from piracy_env.errors import CheckpointError
+from piracy_env.registry import load
+from tests.core.test_script import by_number
+from tests.experiments.test_training import SMALL
 
 pytest.importorskip("choix")
 pytest.importorskip("matplotlib")
@@ -17,6 +46,7 @@ CREW, SOLO = "tests.testing.raft:RAFT", "tests.testing.diver:DIVER"
 TOYS = {"crew": CREW, "solo": SOLO}
 BUILD, STOW = "tests.experiments.players:First", "tests.experiments.players:Last"
 """In the raft the first actions build, the last ones stow."""
+TASTE = np.dtype([("taste", np.float64)], align=True)
 
 
 @pytest.mark.parametrize("toy", TOYS)
@@ -109,12 +139,182 @@ def test_a_forged_end_is_refused(tmp_path, entry, value, complaint):
 
 @pytest.mark.parametrize("toy", TOYS)
 def test_an_evaluation_tells_payment_and_success(toy):
-    found = evaluate(
-        __import__("piracy_env").load(TOYS[toy]), BUILD, "uniform", deals=20, seed=1, keep=True
-    )
+    found = evaluate(load(TOYS[toy]), BUILD, "uniform", deals=20, seed=1, keep=True)
     assert found.paid.low <= found.paid.value <= found.paid.high
     assert found.low <= found.share <= found.high
     assert sum(share for _, share in found.reasons) == pytest.approx(1)
     assert max(found.by_deal) <= 1
     assert found.clearest is not None
     assert found.more_than(found).value == 0
+
+
+# --- training -------------------------------------------------------------------------------------
+
+
+def planned(toy, **given):
+    asked = {"budget": "512 decisions", "interval": 2, "deals": 4, "settings": SMALL}
+    return TrainingPlan.make(TOYS[toy], **{**asked, **given})
+
+
+@pytest.fixture(scope="module", params=TOYS)
+def trained(request, tmp_path_factory):
+    """A finished training of each toy."""
+    run = Run(planned(request.param), tmp_path_factory.mktemp(request.param))
+    run.train(lambda entry: None)
+    return run
+
+
+def test_the_best_network_is_the_one_that_is_paid_most(trained):
+    paid = [np.mean([one["payment"] for one in e["judges"].values()]) for e in trained.entries]
+    assert trained.best == pytest.approx(max(paid))
+    assert not trained.entries[0]["rivals"]
+    assert "% succeed" in line(trained.entries[0])
+    assert ("success/uniform", trained.entries[0]["judges"]["uniform"]["share"]) in [
+        *scalars(trained.entries[0])
+    ]
+    assert read_state(trained.folder)["best"] == trained.best
+
+
+def test_a_training_goes_on_after_a_break(trained, tmp_path):
+    again = Run(trained.plan, tmp_path)
+    again.train(lambda entry: None, until=0.5)
+    resumed = Run(trained.plan, tmp_path)
+    resumed.train(lambda entry: None)
+    assert [e["decisions"] for e in resumed.entries] == [e["decisions"] for e in trained.entries]
+
+
+def test_a_log_of_an_earlier_version_is_refused_with_the_reason(trained, tmp_path):
+    folder = shutil.copytree(trained.folder, tmp_path / "old")
+    entries = [json.loads(row) for row in (folder / "log.jsonl").read_text().splitlines()]
+    for entry in entries:
+        for one in entry["judges"].values():
+            for part in PAID:
+                del one[part]
+    (folder / "log.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    with pytest.raises(CheckpointError, match="kept by an earlier version, which did not tell"):
+        Run(trained.plan, folder)
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_command_trains_rates_and_reports(toy, tmp_path, capsys):
+    config = tmp_path / "small.toml"
+    config.write_text(
+        'budget = "256 decisions"\ninterval = 2\ndeals = 2\n'
+        "[settings]\ntables = 16\nsteps = 8\nminibatch = 64\nepochs = 1\nwidths = [16]\nthreads = 1"
+    )
+    command = [TOYS[toy], "--config", str(config), "--out", str(tmp_path / "run")]
+    assert train.main([*command, "--deals", "2", "--search", "mcts:5"]) == 0
+    said, page = capsys.readouterr().out, (tmp_path / "run" / "report.html").read_text()
+    assert "rating" not in said.partition("all at mixed tables")[2]
+    assert "is paid a game" in page
+    assert "Its best game" in page
+    words = {"crew": "with mates, anchors: uniform (which draws at random", "solo": ", alone"}
+    assert words[toy] in said or toy == "crew"
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_population_breeds_by_what_is_paid(toy, tmp_path):
+    plan = planned(toy, against="league", deals=2)
+    grown = Population(PopulationPlan(plan, members=2, rounds=2, deals=2), tmp_path)
+    grown.train(lambda number, standings: None)
+    assert [one.rating for one in grown.rounds[-1]] == [None, None]
+    assert grown.best.reward == max(one.reward for one in grown.rounds[-1])
+    again = Population(grown.asked, tmp_path)
+    assert again.rounds == grown.rounds
+    assert "is paid" in lineage.write(grown).read_text()
+
+
+# --- what agents are worth ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_responder_is_set_beside_the_agent_in_its_place(toy, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(exploit, "PPOSettings", lambda **given: replace(SMALL, **given))
+    command = ["uniform", "--game", TOYS[toy], "--budget", "128 steps", "--deals", "40"]
+    assert exploit.main([*command, "--search", "mcts:20", "--out", str(tmp_path)]) == 0
+    page = (tmp_path / "exploit.md").read_text()
+    assert "in its place" in page
+    assert "equal share" not in page
+    rows = [row.split("|") for row in page.splitlines() if row.startswith("| mcts")]
+    assert float(rows[0][4]) > 0, "who thinks is paid more"
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_strength_is_what_is_paid_beyond_uniform_play(toy, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(strength, "RUNS", tmp_path / "runs")
+    out = tmp_path / "page.md"
+    command = [TOYS[toy], "--deals", "30", "--search", "mcts:20", "--search-deals", "30"]
+    assert strength.main([*command, "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert "more than uniform" in text
+    assert "alone among" not in text
+    rows = [row for row in text.splitlines() if "| mcts:20 |" in row]
+    assert len(rows) == {"crew": 4, "solo": 1}[toy]
+    assert any("reached" in row for row in rows)
+
+
+def test_a_network_is_shipped_by_what_it_is_paid(trained, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(players, "SHIPPED", tmp_path)
+    command = [str(trained.folder), "--game", trained.plan.game, "--deals", "4"]
+    assert ship.main([*command, "--into", str(tmp_path)]) == 0
+    told = json.loads((tmp_path / f"{trained.game.name}.json").read_text())
+    assert set(told["shares"]) == {str(seats) for seats in trained.game.seats}
+    for found in told["shares"].values():
+        one = found["uniform"]
+        assert one["payment_low"] <= one["payment"] <= one["payment_high"]
+        assert one["more_low"] <= one["more"] <= one["more_high"]
+    assert "% succeed" in (tmp_path / "README.md").read_text()
+    weak = told["shares"][str(told["players"])]["uniform"] | {"more": 0.0, "more_low": -0.1}
+    doubtful = told | {"shares": {str(told["players"]): {"uniform": weak}}, "commit": "1234567"}
+    assert any("in its place: not surely" in doubt for doubt in ship.doubts(doubtful))
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_statistics_tell_ends_and_successes(toy):
+    told = game_statistics.report(load(TOYS[toy]), ["uniform"], 50, seed=1)
+    head = told.splitlines()[4]
+    for column in {
+        "crew": ("ends by away", "ends by swept away", "success in part", "mean reward"),
+        "solo": ("ends by surfaced", "ends by drowned", "mean reward"),
+    }[toy]:
+        assert column in head
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_the_leaderboard_has_a_place_for_those_who_do_not_compete(toy, tmp_path, monkeypatch):
+    monkeypatch.setattr(leaderboard, "PAGE", tmp_path / "leaderboard.md")
+    monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
+    monkeypatch.setattr(leaderboard, "list_games", lambda: [TOYS[toy]])
+    assert leaderboard.main([TOYS[toy], "--deals", "3", "--search", "mcts:5"]) == 0
+    section = leaderboard.PAGE.read_text().partition("## ")[2]
+    assert "| agent | reward |" in section
+    assert "Ends: " in section
+    assert "rating" not in section
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_better_character_is_one_that_is_paid_more(toy):
+    game = load(TOYS[toy])
+    arena = tune.Arena(game, by_number, TASTE, list(game.seats))
+    low, high = np.array([[-1.0]]), np.array([[1.0]])  # the first actions build or go down
+    assert arena.shares(low, np.vstack([low, high]), 4, 0).shape == (2, 4)
+    assert not tune.judged(arena, low, low[0], 10, seed=0)[0]
+    is_better, told = tune.judged(arena, high, low[0], 10, seed=0)
+    assert is_better == (toy == "crew"), "alone who builds gets away; no such diver keeps a pearl"
+    assert "more in its place" in told
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_actions_are_counted_and_weighed(toy, monkeypatch):
+    game = load(TOYS[toy])
+    means = [action_counts.count_actions(game, "uniform", n, 10, 0) for n in game.seats]
+    assert action_counts.table(game, means)
+    monkeypatch.setattr(action_gap, "BEST", "tests.experiments.players:Scripted")
+    found = action_gap.measure(game, 4, 20, seed=0)
+    assert 0 <= found.gap <= found.highest <= 1
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_searches_are_timed(toy):
+    works = search.game_works(TOYS[toy])
+    assert all(0 < work() <= 200 * search.BATCH for work in works.values())
