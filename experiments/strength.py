@@ -32,7 +32,7 @@ from experiments.tournament.report import (
     share_of,
     standings,
 )
-from experiments.tournament.schedule import ALIKE, CHALLENGE
+from experiments.tournament.schedule import ALIKE, CHALLENGE, TournamentError
 from experiments.tournament.summary import Pair, Standing
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
@@ -210,6 +210,8 @@ def _opening(game: Game, args: argparse.Namespace) -> Iterator[str]:
 
 def uniform_target(players: int) -> float:
     """The share of wins that the best heuristic should take among uniform seats."""
+    if players < 2:
+        raise TournamentError("one seat has nobody to win from")
     return DUEL if players == 2 else AMONG_UNIFORM / players
 
 

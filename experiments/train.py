@@ -99,10 +99,10 @@ def _train(args: argparse.Namespace) -> int:
     with Progress() as bar:
         found = rating.rate(run, search, args.deals, bar.show)
         page = run_report.write(run, found, bar.show)
-    par = f"par {1 / plan.players:.3f}" if are_rivals(run.game, plan.players) else "successes"
-    print(f"\none seat of it at a table of each: reward and share, 95 % intervals, {par}")
+    par = f"par {1 / plan.players:.3f}" if are_rivals(run.game, plan.players) else "of successes"
+    print(f"\none seat of it at a table of each: reward, and share {par}; 95 % intervals")
     for rival, one in found.alone.items():
-        print(f"  {rival:24} {one}")
+        print(f"  {'alone' if plan.players == 1 else rival:24} {one}")
     if found.guided is not None:
         print(f"  {'search with it, among it':24} {found.guided}")
     print(f"\nall at mixed tables\n{told(found.tournament, f'{args.out}/')}")

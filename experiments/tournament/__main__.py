@@ -18,6 +18,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from experiments.execution.executor import BACKENDS, LOCAL, worker_count
 from experiments.reporting import plots
@@ -201,22 +202,7 @@ def _parser() -> argparse.ArgumentParser:
         help="repeat a tournament under the salt that it told; default: a new one, kept secret "
         "until the end; 0 for deals that follow from the seed alone",
     )
-    meeting = group.add_mutually_exclusive_group()
-    meeting.add_argument(
-        "--challenge",
-        action="store_const",
-        const=CHALLENGE,
-        dest="meeting",
-        help="the first agent alone among seats of one other agent, instead of all with all",
-    )
-    meeting.add_argument(
-        "--alike",
-        action="store_const",
-        const=ALIKE,
-        dest="meeting",
-        help="all seats of a table are one agent, and every agent plays every deal: crews",
-    )
-    parser.set_defaults(meeting=MIXED)
+    _add_meetings(parser, group)
     group.add_argument(
         "--reward", default="", metavar="MODE", help="reward mode; else the game's default"
     )
@@ -244,6 +230,26 @@ def _parser() -> argparse.ArgumentParser:
         "--journal", type=Path, metavar="FILE", help="default: beside what is written"
     )
     return parser
+
+
+def _add_meetings(parser: argparse.ArgumentParser, group: Any) -> None:
+    """How tables are made up."""
+    meeting = group.add_mutually_exclusive_group()
+    meeting.add_argument(
+        "--challenge",
+        action="store_const",
+        const=CHALLENGE,
+        dest="meeting",
+        help="the first agent alone among seats of one other agent, instead of all with all",
+    )
+    meeting.add_argument(
+        "--alike",
+        action="store_const",
+        const=ALIKE,
+        dest="meeting",
+        help="all seats of a table are one agent, and every agent plays every deal: crews",
+    )
+    parser.set_defaults(meeting=MIXED)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.tournament.schedule import Ints
+from experiments.tournament.schedule import Ints, TournamentError
 from piracy_env.errors import MissingExtraError
 
 Floats = NDArray[np.float64]
@@ -52,6 +52,8 @@ def rate(seating: Ints, ranks: Ints, deals: Ints, seed: int, samples: int = SAMP
     Each resample weighs whole deals, and the drawn games beside them, by exponential lots: the
     bootstrap in its smooth form, in which no agent ever loses all its games.
     """
+    if seating.shape[1] < 2:
+        raise TournamentError("places rate nobody where there is one seat")
     choices = Choices.of(seating, ranks, deals)
     strengths = choices.fit(*choices.ones())
     lots = np.random.default_rng(seed)

@@ -44,7 +44,7 @@ class Rating:
     """A search that is guided by the network; empty if there is none."""
     tournament: Tournament
     alone: dict[str, Evaluation]
-    """One seat of the network at a table of each rival."""
+    """One seat of the network at a table of each rival; alone, under the name `uniform`."""
     guided: Evaluation | None
     """One seat of search and network at a table of bare networks."""
 
@@ -72,8 +72,9 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     rivals = ("uniform", *_heuristics(game))
     alone = {}
     with run.executor as executor:
-        for done, rival in enumerate(rivals):
-            watch(f"one network at a table of {rival}", done, len(rivals))
+        others = rivals if plan.players > 1 else ("uniform",)  # who sits nowhere
+        for done, rival in enumerate(others):
+            watch(f"one network at a table of {rival}", done, len(others))
             alone[rival] = _try(plan, (network, rival), plan.deals, executor)
     contest = TournamentPlan(
         plan.game,

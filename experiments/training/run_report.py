@@ -62,9 +62,9 @@ def _lead(run: Run, rating: Rating) -> str:
     opening = f"{spent}, learning {learnt}. The best network"
     if not _are_rivals(run):
         paid = ", ".join(
-            f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) among {mate}, where "
+            f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) {_among(run, mate)}, where "
             f"{percent(one.share)} of the games are a success"
-            for mate, one in measured.items()
+            for mate, one in (measured or rating.alone).items()
         )
         return f"{opening} is paid a game {paid}."
     shares = ", ".join(
@@ -72,6 +72,10 @@ def _lead(run: Run, rating: Rating) -> str:
         for rival, one in measured.items()
     )
     return f"{opening} wins {shares}; an equal share is {percent(1 / run.plan.players)}."
+
+
+def _among(run: Run, mate: str) -> str:
+    return "alone" if run.plan.players == 1 else f"among {mate}"
 
 
 def _are_rivals(run: Run) -> bool:
@@ -137,7 +141,7 @@ def _payments(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         f"every seat, with 95 % intervals over deals.{_imitation(run)}",
         learning_curves(run),
     )
-    among = [(f"among {mate}", one.paid) for mate, one in rating.alone.items()]
+    among = [(_among(run, mate), one.paid) for mate, one in rating.alone.items()]
     if rating.guided is not None:
         among.append(("searching, among networks", rating.guided.paid))
     yield (
@@ -229,8 +233,8 @@ def _paces(run: Run) -> Iterator[tuple[str, ...]]:
 # --- games with notes -----------------------------------------------------------------------------
 
 OWN = (
-    "The chance that the network would play as it did, and the payment that it expected, from -1 "
-    "to 1. Each game opens with <code>piracy replay FILE</code>."
+    "The chance that the network would play as it did, and the payment that it expected. "
+    "Each game opens with <code>piracy replay FILE</code>."
 )
 SEARCHED = (
     " <code>{}</code> was asked too, with what the same seat may know: what it expects, and what "

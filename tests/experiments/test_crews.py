@@ -24,6 +24,7 @@ from experiments.tournament import report, webpage
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.journal import Journal, JournalError, _seal
 from experiments.tournament.play import TournamentPlan, play_deals, schedule_of
+from experiments.tournament.ratings import rate
 from experiments.tournament.schedule import ALIKE, CHALLENGE, Schedule, TournamentError
 from experiments.training import lineage
 from experiments.training.board import scalars
@@ -106,6 +107,11 @@ def test_what_means_nothing_is_refused():
         Schedule(2, 1, 3, 0, CHALLENGE)
     with pytest.raises(TournamentError, match="tell nothing of rivals"):
         schedule_of(TournamentPlan("tests.core.whispers:GAME", ("uniform",), meeting=ALIKE))
+
+    with pytest.raises(TournamentError, match="places rate nobody"):
+        rate(np.zeros((3, 1), np.int64), np.ones((3, 1), np.int64), np.arange(3), 0)
+    with pytest.raises(TournamentError, match="nobody to win from"):
+        strength.uniform_target(1)
 
 
 def test_a_journal_of_an_earlier_version_is_refused_with_the_reason(tmp_path):
@@ -208,8 +214,29 @@ def test_a_command_trains_rates_and_reports(toy, tmp_path, capsys):
     assert "rating" not in said.partition("all at mixed tables")[2]
     assert "is paid a game" in page
     assert "Its best game" in page
-    words = {"crew": "with mates, anchors: uniform (which draws at random", "solo": ", alone"}
-    assert words[toy] in said or toy == "crew"
+    words = {"crew": "with mates, league: uniform (which draws at random", "solo": ", alone"}
+    assert words[toy] in said
+
+
+@pytest.mark.parametrize("toy", TOYS)
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"against": "self"},
+        {"against": "league"},
+        {"teacher": STOW, "demonstrations": 0.5},
+        {"settings": {"crew": "standing", "solo": "findings"}},
+    ],
+    ids=["in all seats", "in a league", "taught", "paid on the way"],
+)
+def test_every_way_to_train_knows_crews_and_lone_seats(toy, given, tmp_path):
+    if "settings" in given:
+        given = {"settings": replace(SMALL, reward=given["settings"][toy])}
+    run = Run(planned(toy, **given), tmp_path)
+    run.train(lambda entry: None)
+    assert run.best is not None
+    for entry in run.entries:
+        assert all(-1 <= one["payment"] <= 1 for one in entry["judges"].values())
 
 
 @pytest.mark.parametrize("toy", TOYS)
