@@ -75,6 +75,19 @@ def test_the_best_crew_is_the_one_that_is_paid_most_and_a_stower_the_worst():
     assert {crew.name for crew in found.crews} == {f"3 {BUILD}", f"3 {STOW}"}
     stowers = found.standings[0]
     assert stowers.success.value == 0
+    assert stowers.spoils.value == pytest.approx(1 / 3)
+
+
+def test_successes_are_those_who_got_away_and_others_came_half_the_way():
+    tournament = hold(TournamentPlan(CREW, ("uniform",), deals=60, meeting=ALIKE))
+    one, ends = tournament.summary.standings[0], tournament.summary.reasons
+    assert one.success.value == pytest.approx(ends["away"]) != 0
+    assert one.partial == np.mean(tournament.results.teams == 0.5) != 0
+    found = evaluate(load(CREW), "uniform", "uniform", deals=40, seed=1)
+    assert found.share == pytest.approx(dict(found.reasons)["away"]) != 0
+    sample = game_statistics.play(load(CREW), "uniform", 3, 60, seed=1)
+    told = game_statistics.describe(sample, game_statistics.Facts())
+    assert told["success"] == told["ends by away"] != "0.0 %"
 
 
 def test_whoever_stows_among_builders_has_the_spoils_but_no_rating():
