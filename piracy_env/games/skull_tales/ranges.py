@@ -102,7 +102,7 @@ SHIP_RANGES: Ranges = {
     "ship_type": Range(0, 2),
     "sails_base": Range(0, 7),
     "sails_imp": Range(0, 7),
-    "hold_base": Range(1, 10),
+    "hold_base": Range(1, 10, also=0),
     "hold_imp": Range(0, 10),
     "hold": Range(0, 11),
     "upg": Range(0, 127),

@@ -240,6 +240,29 @@ class Decision(IntEnum):
     FATE = 141  # the Voyage is over, whatever waits
 
 
+class Lasting(IntEnum):
+    """Bits of `pers`."""
+
+    CALM = 1
+    FOG = 2
+    TRADE_WIND = 4
+    FIRE = 8
+    WRECK = 16  # an Enemy ship was sunk in the last turn
+    CODEX = 32  # the Signal Codex was used in this Voyage
+    SUNK = 64  # an Enemy ship was sunk in this turn
+
+
+class Daily(IntEnum):
+    """Bits of `once_day`."""
+
+    SONG = 1
+    CHARM = 2
+    FORECAST = 4
+    FISHING = 8
+
+
+PURGED = 1
+"""The bit of `once_voy`."""
 FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT
 """Decisions of the Voyage, the Port and the campaign."""
 LAST_KIND = max(Decision)
@@ -408,7 +431,7 @@ VOYAGE = (
     ("ev_out", np.int32),  # Voyage Events out of the deck, bit id - 1; all
     ("ev_cur", np.int8),  # the card being resolved, 0 none; all
     ("ev_post", np.int8),  # the card put off, 0 none; all
-    ("pers", np.int8),  # what lasts, see `Lasting`; all
+    ("pers", np.int8),  # what lasts, see Lasting; all
     ("sea_on", np.int8, (ENEMIES,)),  # 1: the enemy is on the board; all
     ("sea_c", np.int8, (ENEMIES,)),  # its column, NONE; all
     ("sea_r", np.int8, (ENEMIES,)),  # its row, NONE; all

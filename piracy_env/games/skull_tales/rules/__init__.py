@@ -14,20 +14,35 @@ from typing import Any
 from piracy_env.core.decisions import DecisionTable, Handler
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules import (
     campaign,
+    command,
     docks,
+    drift,
+    exploring,
+    landing,
     learning,
+    lookout,
+    main_deck,
     mansion,
     market,
+    mutiny,
     port,
     port_events,
+    provisions,
     returning,
     rolls,
     rumors,
+    sailing,
+    scheme,
     setup,
     ship,
+    stations,
     tavern,
+    travel,
+    voyage,
+    voyage_events,
 )
 from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing, pop
 from piracy_env.games.skull_tales.state import Decision
@@ -35,25 +50,30 @@ from piracy_env.games.skull_tales.state import Decision
 _PARTS: tuple[Any, ...] = (
     *(campaign, docks, learning, mansion, market, port, port_events, returning),
     *(rolls, rumors, setup, ship, tavern),
+    *(voyage, travel, provisions, command, stations, main_deck, lookout, scheme, mutiny),
+    *(sailing, drift, landing, exploring, voyage_events),
 )
 
 
 def _asked(s: Any) -> Any:
-    """The kind of the uppermost frame, unless the Voyage ends or Morale has run out."""
-    if s.phase == 1:
-        if s.fate > 0 and s.stk[s.sp - 1, 0] != 122:
+    """The kind of the uppermost frame, unless the Voyage ends or Morale has run out.
+
+    122 is VOYAGE, below which 120, CAMPAIGN, hears of the end.
+    """
+    kind = s.stk[s.sp - 1, 0]
+    if s.phase == 1 and kind != 120:
+        if (s.fate > 0 or s.stage_moves >= 4_000) and kind != 122:
             return 141
         if s.fate == 0 and s.morale == 0 and s.gone == 0:
             return 124
-    return s.stk[s.sp - 1, 0]
+    return kind
 
 
 @kernel
 def _settle(s: Any, t: Any) -> None:
-    """Say who is to move, and count the decisions of the phase."""
+    """Say who is to move."""
     if s.over == RUNNING:
         s.seat = actor_of(s)
-        s.stage_moves += 1
 
 
 @kernel
@@ -69,4 +89,13 @@ _HANDLERS += [  # until all chapters are there
     if kind not in {one.kind for one in _HANDLERS}
 ]
 DECISIONS = DecisionTable(Decision, _asked, *_HANDLERS, settle=_settle, reset=setup.deal)
-legal, step, reset = DECISIONS.legal, DECISIONS.step, DECISIONS.reset
+legal, reset = DECISIONS.legal, DECISIONS.reset
+_step = DECISIONS.step
+
+
+@kernel
+def step(s: Any, t: Any, action: int) -> None:
+    """Count a decision of the phase, and carry it out."""
+    noinline()
+    s.stage_moves += 1
+    _step(s, t, action)

@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 )
 from piracy_env.games.skull_tales.rules.port import begin_port
 from piracy_env.games.skull_tales.rules.setup import ask_for_pirate, deal_allies, provide
+from piracy_env.games.skull_tales.rules.voyage import begin_voyage
 from piracy_env.games.skull_tales.state import STEP, Decision, Ended, Phase, Scenario
 
 _PIRATES, _ALLIES, _CAPTAIN, _FIRST_PHASE, _AFTER_PORT = range(5)
@@ -44,7 +45,14 @@ def _go_on(s: Any, t: Any) -> bool:
         provide(s, t)
     elif step == _FIRST_PHASE:
         next_step(s)
-        begin_port(s)
+        if s.scenario == Scenario.VOYAGE:
+            begin_voyage(s, t)
+        else:
+            begin_port(s)
+    elif s.phase == Phase.VOYAGE:
+        reason = s.fate + 0
+        s.fate = 0
+        finish(s, reason)
     else:
         finish(s, Ended.PORT_CLOSED)
     return False

@@ -136,9 +136,15 @@ def _board(s: Any, t: Any, slot: int) -> None:
     s.watch[slot], s.b_pos[slot], s.ch_tp[slot] = NONE, 0, 0
     if s.ch_kind[slot] != EMPTY:
         s.ch_wounds[slot] = min(s.ch_wounds[slot], s.ch_hp_max[slot] - 1)
-        if slot != s.captain and has_trait(s, t, slot, Trait.BOSUN):
-            gain_trust(s, slot, 1)
+        trust_of_bosun(s, t, slot)
     s.schemer = NONE
+
+
+@kernel
+def trust_of_bosun(s: Any, t: Any, slot: int) -> None:
+    """A Bosun begins with some trust, but not as Captain (STV-20.4)."""
+    if slot != s.captain and has_trait(s, t, slot, Trait.BOSUN):
+        gain_trust(s, slot, 1)
 
 
 # --- the Assignment -------------------------------------------------------------------------------
