@@ -52,9 +52,9 @@ def move_ship(s: Any, t: Any, space: int) -> None:
 def _in_the_way(s: Any, space: int) -> int:
     """The Sea Enemy that stops a ship at a space, NONE without one."""
     for enemy in range(ENEMIES):
-        if enemy not in (GHOST_SHIP, WHIRLPOOL) and s.sea_on[enemy] == 1:
-            if enemy_space(s, enemy) == space:
-                return enemy
+        blocks = s.sea_on[enemy] == 1 and enemy not in (GHOST_SHIP, WHIRLPOOL)
+        if blocks and enemy_space(s, enemy) == space:
+            return enemy
     return NONE
 
 

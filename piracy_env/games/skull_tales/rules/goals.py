@@ -17,7 +17,7 @@ SOULS = 3
 @kernel
 def is_aim_known(s: Any) -> bool:
     """Whether Goal "1" is revealed."""
-    for goal in range(s.goal_n):
+    for goal in range(s.goal_n):  # noqa: SIM110 - numba knows no any()
         if s.goal_rev[goal] == 1 and s.goal_id[goal] == AIM:
             return True
     return False

@@ -54,9 +54,9 @@ def _next_mutineer(s: Any, asked: int) -> int:
     best = NONE
     for place in range(1, s.players):
         seat = after_captain(s, place)
-        if asked >> seat & 1 == 0 and s.ch_tp[seat] > s.morale:
-            if best == NONE or s.ch_tp[seat] > s.ch_tp[best]:
-                best = seat
+        may_call = asked >> seat & 1 == 0 and s.ch_tp[seat] > s.morale
+        if may_call and (best == NONE or s.ch_tp[seat] > s.ch_tp[best]):
+            best = seat
     return best
 
 

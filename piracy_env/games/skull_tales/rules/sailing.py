@@ -219,9 +219,9 @@ def _can_enter(s: Any, t: Any, space: int) -> bool:
     if space < 0 or t.chart.water[space] == 0:
         return False
     for enemy in range(ENEMIES):
-        if enemy in (WHALE, WATCHTOWER, STONE_CRAB) and s.sea_on[enemy] == 1:
-            if enemy_space(s, enemy) == space:
-                return False
+        bars = s.sea_on[enemy] == 1 and enemy in (WHALE, WATCHTOWER, STONE_CRAB)
+        if bars and enemy_space(s, enemy) == space:
+            return False
     return True
 
 
@@ -260,7 +260,7 @@ def can_character_sail(s: Any, t: Any) -> bool:
     mark_guns(s, t, mask)
     if not mask.any():
         return False
-    for slot in range(SLOTS):
+    for slot in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if s.post[slot] in (GUN_DECK, MAIN_DECK) and is_able(s, slot):
             return True
     return False

@@ -107,7 +107,7 @@ def _can_purge(s: Any, t: Any, slot: int) -> bool:
     """Whether somebody may lift a curse, once a Voyage (STV-20.15)."""
     if s.once_voy[slot] & PURGED or not is_up(s, slot) or not has_trait(s, t, slot, Trait.PURGE):
         return False
-    for other in range(SLOTS):
+    for other in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if s.ch_kind[other] != EMPTY and s.ch_cursed[other] == 1:
             return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from piracy_env.core.decisions import Handler
@@ -52,11 +53,27 @@ from piracy_env.games.skull_tales.state import (
 
 TRAVEL, CREW, EVENTS, ENEMIES = range(4)
 """The rounds of a turn."""
-(_COPY, _TIME, _FILTH, _PLACE, _COMMAND, _WAKE, _FIRE, _SONGS, _STATIONS) = range(9)
-(_LAND, _MUTINY, _REST, _EVENT, _ENEMIES, _END) = range(9, 15)
-"""Steps of a Voyage; after _ENEMIES the next turn begins."""
 LOOSE_TONGUE, SEA_LEGS, _SEA_LEGS_TRUST = 2, 6, 8
 """Rumors that the end of a Voyage decides."""
+
+
+class Step(IntEnum):
+    """Steps of a Voyage; after the last one the next turn begins."""
+
+    COPY = 0
+    TIME = 1
+    FILTH = 2
+    PLACE = 3
+    COMMAND = 4
+    WAKE = 5
+    FIRE = 6
+    SONGS = 7
+    STATIONS = 8
+    LAND = 9
+    MUTINY = 10
+    REST = 11
+    EVENT = 12
+    ENEMIES = 13
 
 
 @kernel
@@ -81,9 +98,9 @@ def _sail_on(s: Any, t: Any) -> bool:
     step = top(s)[STEP]
     if s.fate > 0:
         _end(s, t)
-    elif step <= _COMMAND:
+    elif step <= Step.COMMAND:
         _travel(s, t, step)
-    elif step <= _STATIONS:
+    elif step <= Step.STATIONS:
         _work(s, t, step)
     else:
         _close_turn(s, t, step)
@@ -93,21 +110,21 @@ def _sail_on(s: Any, t: Any) -> bool:
 @kernel
 def _travel(s: Any, t: Any, step: int) -> None:
     """The Travel Round: time, Filth, Battle Stations, Command."""
-    if step == _COPY:
+    if step == Step.COPY:
         if not copy_next(s, t):
-            _go_to(s, _TIME)
-    elif step == _TIME:
-        _go_to(s, _FILTH)
+            _go_to(s, Step.TIME)
+    elif step == Step.TIME:
+        _go_to(s, Step.FILTH)
         _begin_turn(s, t)
-    elif step == _FILTH:
-        _go_to(s, _PLACE)
+    elif step == Step.FILTH:
+        _go_to(s, Step.PLACE)
         soil(s)
         gather(s)
-    elif step == _PLACE:
+    elif step == Step.PLACE:
         if not place_next(s, t):
-            _go_to(s, _COMMAND)
+            _go_to(s, Step.COMMAND)
     else:
-        _go_to(s, _WAKE)
+        _go_to(s, Step.WAKE)
         s.cp = command_points(s)
         push(s, Decision.COMMAND, NONE)
 
@@ -128,20 +145,20 @@ def _begin_turn(s: Any, t: Any) -> None:
 @kernel
 def _work(s: Any, t: Any, step: int) -> None:
     """The Crew Round up to the stations."""
-    if step == _WAKE:
+    if step == Step.WAKE:
         if s.v_round != CREW:
             begin_round(s, CREW)
         if not wake_next(s):
-            _go_to(s, _FIRE)
-    elif step == _FIRE:
-        _go_to(s, _SONGS)
+            _go_to(s, Step.FIRE)
+    elif step == Step.FIRE:
+        _go_to(s, Step.SONGS)
         if s.pers & Lasting.FIRE:
             burn_on(s)
-    elif step == _SONGS:
+    elif step == Step.SONGS:
         if not sing_next(s, t):
-            _go_to(s, _STATIONS)
+            _go_to(s, Step.STATIONS)
     else:
-        _go_to(s, _LAND)
+        _go_to(s, Step.LAND)
         push(s, Decision.STATIONS, NONE)
 
 
@@ -156,24 +173,24 @@ def begin_round(s: Any, number: int) -> None:
 @kernel
 def _close_turn(s: Any, t: Any, step: int) -> None:
     """The end of the Crew Round, in its order (STV-19.2); then Events and Sea Enemies."""
-    if step == _LAND:
-        _go_to(s, _MUTINY)
+    if step == Step.LAND:
+        _go_to(s, Step.MUTINY)
         land(s, t)
-    elif step == _MUTINY:
-        _go_to(s, _REST)
+    elif step == Step.MUTINY:
+        _go_to(s, Step.REST)
         ask_for_mutiny(s)
-    elif step == _REST:
-        _go_to(s, _EVENT)
+    elif step == Step.REST:
+        _go_to(s, Step.EVENT)
         _rest(s)
         if is_home(s, t):
             doom(s, Ended.GOAL_REACHED)
-    elif step == _EVENT:
-        _go_to(s, _ENEMIES)
+    elif step == Step.EVENT:
+        _go_to(s, Step.ENEMIES)
         begin_round(s, EVENTS)
         if s.docked == 0:
             draw_event(s, t)
     else:
-        _go_to(s, _TIME)
+        _go_to(s, Step.TIME)
         begin_round(s, ENEMIES)
         begin_enemy_round(s, t)
 

@@ -257,7 +257,7 @@ def _roll_for_card(s: Any, t: Any) -> None:
 @kernel
 def _is_group_there(s: Any, post: int) -> bool:
     """Whether a group that is not exhausted can roll for an Event (STV-2.7)."""
-    for group in range(GROUPS):
+    for group in range(GROUPS):  # noqa: SIM110 - numba knows no any()
         if s.pg_post[group] == post and can_group_fight(s, group):
             return True
     return False
