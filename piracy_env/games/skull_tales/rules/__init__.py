@@ -16,18 +16,25 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules import (
+    boarding,
     campaign,
     command,
     docks,
     drift,
+    enemy_round,
     exploring,
+    fight,
+    generation,
+    gunnery,
     landing,
     learning,
     lookout,
     main_deck,
     mansion,
     market,
+    melee,
     mutiny,
+    plunder,
     port,
     port_events,
     provisions,
@@ -52,6 +59,7 @@ _PARTS: tuple[Any, ...] = (
     *(rolls, rumors, setup, ship, tavern),
     *(voyage, travel, provisions, command, stations, main_deck, lookout, scheme, mutiny),
     *(sailing, drift, landing, exploring, voyage_events),
+    *(generation, enemy_round, gunnery, boarding, fight, melee, plunder),
 )
 
 

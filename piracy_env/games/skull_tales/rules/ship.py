@@ -282,8 +282,8 @@ def groups_up(s: Any) -> int:
 
 # --- Impacts --------------------------------------------------------------------------------------
 
-ANYWHERE, ON_HOLD, ON_SAILS, ON_CREW, WOUNDED = range(5)
-"""Where Impacts fall: diced for or not; `WOUNDED` is a wound for a group the Captain names."""
+ANYWHERE, ON_HOLD, ON_SAILS, ON_CREW, WOUNDED, WOUNDED_AT_GUNWALE = range(6)
+"""Where Impacts fall: diced for or not; the last two are wounds for a group the Captain names."""
 _SAIL_FACE, _CREW_FACE = 1, 3
 """The last faces of a die that mean Sails, and crew (STV-12.11)."""
 
@@ -312,8 +312,9 @@ def _next_impact(s: Any, t: Any) -> bool:
     elif where == ON_SAILS:
         hit_sails(s)
         clear_rigging(s)
-    elif groups_up(s) > 0:
-        push_for(s, Decision.NAME_GROUP, NONE, NONE, where == ON_CREW, 0)
+    else:
+        only_at = GUNWALE if where == WOUNDED_AT_GUNWALE else NONE
+        push_for(s, Decision.NAME_GROUP, NONE, NONE, where == ON_CREW, only_at)
     return False
 
 
@@ -327,10 +328,18 @@ def hit_hold(s: Any) -> int:
 
 
 @kernel
-def mark_groups_up(s: Any, t: Any, mask: Any) -> None:
+def _can_be_named(s: Any, group: int, only_at: int) -> bool:
+    """Whether a group is not knocked out, and at that post if one is given."""
+    if s.pg_on[group] == 0 or s.pg_w[group] >= GROUP_DOWN:
+        return False
+    return only_at in (NONE, s.pg_post[group])
+
+
+@kernel
+def _mark_groups_up(s: Any, t: Any, mask: Any) -> None:
     """Mark groups that are not knocked out."""
     for group in range(GROUPS):
-        mask[ACT.pg.start + group] = s.pg_on[group] == 1 and s.pg_w[group] < GROUP_DOWN
+        mask[ACT.pg.start + group] = _can_be_named(s, group, top(s)[B])
 
 
 @kernel
@@ -347,13 +356,14 @@ def _name_group(s: Any, t: Any, action: int) -> None:
 @kernel
 def _is_anybody_left(s: Any, t: Any) -> bool:
     """Whether there is a group to be named."""
-    if groups_up(s) > 0:
-        return True
+    for group in range(GROUPS):
+        if _can_be_named(s, group, top(s)[B]):
+            return True
     pop(s)
     return False
 
 
 HANDLERS = (
     Handler(Decision.IMPACTS, mark_nothing, answer_nothing, _next_impact),
-    Handler(Decision.NAME_GROUP, mark_groups_up, _name_group, _is_anybody_left),
+    Handler(Decision.NAME_GROUP, _mark_groups_up, _name_group, _is_anybody_left),
 )
