@@ -1,0 +1,49 @@
+"""Sea Enemies of the tests, put where a test wants them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.games.skull_tales.rules.voyage import Step
+from piracy_env.games.skull_tales.state import Decision
+from piracy_env.games.skull_tales.tables import TABLES
+from tests.games.skull_tales.aboard import at_sea, frame
+
+(GALLEON, CUTTER, MERCHANT, RIVAL, WHALE) = range(5)
+(MONSTER, GHOST, WHIRLPOOL, TOWER, CRAB) = range(5, 10)
+AGGRESSIVE, NEUTRAL, PASSIVE = range(3)
+N, NE, SE, S, SW, NW = range(6)
+_CARD = TABLES.load().t.sea_enemies
+
+
+def foe(enemy: int, at: tuple[int, int], facing: int = S, **other: int) -> dict[str, Any]:
+    """An Enemy with its card's values, at a column and row."""
+    row = _CARD[enemy]
+    values = {
+        "on": 1,
+        "c": at[0],
+        "r": at[1],
+        "f": facing,
+        "mode": 0 if row.type > PASSIVE else row.type,
+        "spd": row.speed,
+        "hold": row.body,
+        "be": row.be,
+        **other,
+    }
+    return {f"sea_{name}[{enemy}]": int(value) for name, value in values.items()}
+
+
+def place_of(table: Any, enemy: int) -> tuple[int, int]:
+    """Where an Enemy is."""
+    s = table.record()
+    return int(s.sea_c[enemy]), int(s.sea_r[enemy])
+
+
+def sailing(**fields: Any) -> Any:
+    """F3 at the station menu of sailing; the Crew Round ends after it."""
+    return at_sea(Step.LAND, frame(Decision.SAILING), **fields)
+
+
+def enemies_next(**fields: Any) -> Any:
+    """F3 just before the Sea Enemy Round: `no` begins it."""
+    return at_sea(Step.ENEMIES, **fields)
