@@ -239,6 +239,25 @@ class Decision(IntEnum):
     LISTENING = 140  # for a Rumor
     FATE = 141  # the Voyage is over, whatever waits
 
+    # likewise ashore
+    ADVENTURE = 160  # an Adventure: its beginning, and its rounds
+    INCIDENTS = 161  # an Incident Round
+    TURN = 162  # a seat's turn: its Pirate and its Allies
+    FOES_ROUND = 163  # an Enemy Round
+    DICE = 164  # a roll
+    CONCLUSION = 165  # the Adventure is over, whatever waits
+    PASSAGE = 166  # a step through another figure
+    PUSHING = 167
+    JUMPING = 168
+    CLIMBING = 169
+    BREAKING_AWAY = 170
+    EXPLORING = 171
+    OPENING = 172  # a door
+    FOES_COMING = 173  # Enemies that a tile, a room or a card has called
+    SPECIAL_DEED = 174  # a Special of the chapter
+    POISON = 175  # the roll of one who is Poisoned
+    REVELATION = 176  # what a tile that was explored brings
+
 
 class Lasting(IntEnum):
     """Bits of `pers`."""

@@ -95,6 +95,24 @@ class Buff(IntEnum):
     AIMED = 8
 
 
+class Once(IntEnum):
+    """Bits of `once`: what can be done once in a turn."""
+
+    PICKPOCKET = 1
+    STEALTH = 2
+    DOUBLE_SLASH = 4
+    COMMAND = 8
+    HEALING = 16
+    SWEEPING = 32
+    CHARGE = 64
+    RUNNING_SHOT = 128
+    QUICK_HANDS = 256
+    QUICKDRAW = 512
+    VIGILANT = 1024
+    SPECIAL = 2048
+    DODGE = 4096
+
+
 class Goal(IntEnum):
     """Values of `goal_state`."""
 

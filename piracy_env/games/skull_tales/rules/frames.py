@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
@@ -18,7 +19,7 @@ def top(s: Any) -> Any:
 
 @kernel
 def push(s: Any, kind: int, actor: int) -> None:
-    """Let something happen or be decided before all that waits; -1 asks whoever is Captain."""
+    """Let something happen or be decided before all that waits; -1 asks the Captain's office."""
     noinline()
     clear_candidates(s)
     frame = s.stk[s.sp]
@@ -86,10 +87,25 @@ def is_waiting(s: Any, kind: int) -> bool:
 
 
 @kernel
+def _captain(s: Any) -> int:
+    return s.captain
+
+
+@kernel
+def _captain_or_leader(s: Any) -> int:
+    """Without a Captain, who has the Initiative decides for him (STA-R41)."""
+    return s.init if s.captain == NONE else s.captain
+
+
+office = either("init", _captain_or_leader, _captain)
+"""The seat that has the Captain's decisions: (s)."""
+
+
+@kernel
 def actor_of(s: Any) -> int:
     """The seat that the uppermost frame asks."""
     seat = top(s)[ACTOR]
-    return s.captain if seat == NONE else seat
+    return office(s) if seat == NONE else seat
 
 
 # --- candidates -----------------------------------------------------------------------------------

@@ -1,0 +1,180 @@
+"""Enemies coming and going: figures of the supply, placement, Fallen Enemy tokens (STA-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.board import is_roof, is_same_room
+from piracy_env.games.skull_tales.rules.adventure.paths import (
+    CELLS,
+    FREELY,
+    NO_ROOFS,
+    is_free,
+    nearest_free,
+    spread,
+)
+from piracy_env.games.skull_tales.rules.adventure.people import characters_in_adventure
+from piracy_env.games.skull_tales.rules.adventure.tiles import on_board
+from piracy_env.games.skull_tales.rules.adventure.track import move_flag
+from piracy_env.games.skull_tales.rules.chance import throw
+from piracy_env.games.skull_tales.state import NONE
+from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, FoeStatus
+from piracy_env.games.skull_tales.tables.adventures import CHART_MOST
+from piracy_env.games.skull_tales.terrain import BOARD, BOAT
+
+NOBODY = -1
+FEW = 3
+"""Up to so many Characters the left number of a pair counts (STA-2.19)."""
+_FIRST, _ALL = 1, 2
+"""Values of the column `marked` of [garrisons]."""
+
+
+@kernel
+def pair(s: Any, values: Any) -> int:
+    """The number of a pair that counts in this Adventure (STA-2.19)."""
+    return values[0] if characters_in_adventure(s) <= FEW else values[1]
+
+
+# --- one Enemy ------------------------------------------------------------------------------------
+
+
+@kernel
+def put_foe(s: Any, t: Any, kind: int, role: int, place: Any) -> int:
+    """Put a figure of the supply on a free space; the Enemy's number, -1 if none is left."""
+    noinline()
+    foe = 0
+    while foe < FOES and s.foe_type[foe] != NONE:
+        foe += 1
+    if foe == FOES or s.fig_left[kind] == 0:
+        return NOBODY
+    s.fig_left[kind] -= 1
+    s.foe_type[foe], s.foe_role[foe] = kind, role
+    s.foe_row[foe], s.foe_col[foe] = place
+    own = t.roles[role]
+    s.foe_hp_max[foe] = own.hp if own.hp > 0 else pair(s, t.enemies[kind].hp)
+    s.foe_hp_max[foe] += own.hp_more
+    s.foe_damage[foe] = own.melee_damage
+    return foe
+
+
+@kernel
+def remove_foe(s: Any, foe: int) -> None:
+    """An Enemy leaves the board; its figure goes back to the supply."""
+    noinline()
+    s.fig_left[s.foe_type[foe]] += 1
+    s.foe_type[foe], s.foe_row[foe], s.foe_col[foe] = NONE, NONE, NONE
+    s.foe_role[foe], s.foe_hp_max[foe], s.foe_wounds[foe] = 0, 0, 0
+    s.foe_stun[foe], s.foe_hide[foe], s.foe_status[foe] = 0, 0, 0
+    s.foe_mark[foe], s.foe_off[foe], s.foe_holds[foe] = 0, 0, 0
+    s.foe_damage[foe], s.foe_acted[foe] = 0, 0
+    rest = -1 - (1 << foe)
+    for slot in range(len(s.free_from)):
+        s.free_from[slot] &= rest
+        s.insult_from[slot] &= rest
+        s.eloq[slot] &= rest
+        s.attacked_me[slot] &= rest
+        s.hit_by_ever[slot] &= rest
+        if s.vengeance[slot] == foe:
+            s.vengeance[slot] = NONE
+    s.foes_left &= rest
+
+
+@kernel
+def leave_token(s: Any, t: Any, place: Any, immortal: int, mark: int) -> int:
+    """Put a random Fallen Enemy token face down on a space; -1 if none is left (STA-12.20).
+
+    Tokens of the supply lie in random order, so the first is a random one.
+    """
+    for token in range(TOKENS_FALLEN):
+        if s.fl_row[token] == NONE:
+            s.fl_row[token], s.fl_col[token] = place
+            s.fl_immortal[token], s.fl_mark[token] = immortal, mark
+            return token
+    return NOBODY
+
+
+@kernel
+def take_token(s: Any, token: int) -> None:
+    """A Fallen Enemy token goes back to the supply; a figure that waits there does likewise."""
+    if s.fl_immortal[token] != NONE:
+        s.fig_left[s.fl_immortal[token]] += 1
+    s.fl_row[token], s.fl_col[token] = NONE, NONE
+    s.fl_immortal[token], s.fl_mark[token] = NONE, 0
+
+
+# --- many -----------------------------------------------------------------------------------------
+
+
+@kernel
+def call_chart(s: Any, t: Any, chart: int, entrance: Any) -> None:
+    """Roll an Enemy Chart for the room of a place, and place whom it calls (STA-10.32)."""
+    face = throw(s)
+    place_foes(s, t, t.calls[chart, face - 1, s.diff - 1], entrance)
+
+
+@kernel
+def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
+    """Place Enemies, an array of types that -1 ends, in the room of the entrance (STA-12.2-12.8).
+
+    The flag moves 1 for each type that could not be placed in full (STA-R38).
+    """
+    noinline()
+    missing = 0
+    for index in range(CHART_MOST):
+        kind = called[index]
+        if kind < 0:
+            break
+        place = _farthest_free(s, t, entrance)
+        if place[0] == NONE or put_foe(s, t, kind, 0, place) == NOBODY:
+            missing |= 1 << kind
+    for kind in range(len(t.enemies)):
+        if missing >> kind & 1:
+            move_flag(s, t, 1)
+
+
+@kernel
+def _farthest_free(s: Any, t: Any, entrance: Any) -> tuple[int, int]:
+    """The free space of a room that is farthest from its entrance, on foot."""
+    field = np.empty(CELLS, np.int16)
+    spread(s, t, entrance, FREELY | NO_ROOFS, field)
+    best, far = NONE, 0
+    for cell in range(CELLS):
+        row, col = cell // BOARD, cell % BOARD
+        if field[cell] > far and is_same_room(s, entrance[0], entrance[1], row, col):
+            is_ground = s.b_ter[row, col] != BOAT and not is_roof(s, row, col)
+            if is_ground and is_free(s, row, col):
+                best, far = cell, field[cell]
+    row, col = NONE, NONE
+    if best != NONE:
+        row, col = best // BOARD, best % BOARD
+    return row, col
+
+
+@kernel
+def place_garrison(s: Any, t: Any, row: int, tile: int) -> None:
+    """Place the Enemies of a row of [garrisons] on their tile (STA-12.3)."""
+    noinline()
+    post = t.garrisons[row]
+    missing = 0
+    for index in range(CHART_MOST):
+        kind = post.enemies[index]
+        if kind < 0:
+            break
+        at = on_board(s, t, tile, (post.at[index, 0], post.at[index, 1]))
+        if not is_free(s, at[0], at[1]):
+            at = nearest_free(s, t, at)
+        foe = put_foe(s, t, kind, post.role if index == 0 else 0, at)
+        if foe == NOBODY:
+            missing |= 1 << kind
+            continue
+        if post.marked == _ALL or (post.marked == _FIRST and index == 0):
+            s.foe_mark[foe] = row + 1
+        if post.asleep == 1:
+            s.foe_status[foe] |= FoeStatus.ASLEEP
+    for kind in range(len(t.enemies)):
+        if missing >> kind & 1:
+            move_flag(s, t, 1)

@@ -1,0 +1,107 @@
+"""The moments at which Traits, cards and chapters take a hand: one kernel for each (section 0.9).
+
+They are called from the right places; what happens at them is told in the rules of Traits, Enemies
+and chapters. A hook may put questions or flows on the stack: they come before all that waits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import kernel
+from piracy_env.games.skull_tales.rules.adventure import stories
+
+
+@kernel
+def dice_known(s: Any, t: Any, roll: int) -> None:
+    """All dice of a roll lie on the table; the window has not been opened (STA-R16)."""
+
+
+@kernel
+def hits_settled(s: Any, t: Any, roll: int) -> None:
+    """Windows are closed, and unblocked successes and criticals of an attack stand (STA-R69)."""
+
+
+@kernel
+def wounds_about_to_fall(s: Any, t: Any, slot: int, amount: int) -> int:
+    """A Character is about to take wounds; how many it takes."""
+    return amount
+
+
+@kernel
+def knocked_out(s: Any, t: Any, slot: int) -> None:
+    """A Character was Knocked Out."""
+
+
+@kernel
+def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
+    """An Enemy was defeated by a Character, -1 for nobody; its figure still stands."""
+    stories.enemy_defeated(s, t, foe, slot)
+
+
+@kernel
+def room_entered(s: Any, t: Any, figure: int) -> None:
+    """A figure came into a room: walked in, was placed there or appeared."""
+
+
+@kernel
+def step_made(s: Any, t: Any, figure: int) -> None:
+    """A figure has come to stand on a space."""
+    stories.step_made(s, t, figure)
+
+
+@kernel
+def turn_begins(s: Any, t: Any, slot: int) -> None:
+    """A Pirate's own turn begins; its AP are there."""
+
+
+@kernel
+def turn_ends(s: Any, t: Any, slot: int) -> None:
+    """A Pirate's own turn is over; its Allies may still act."""
+
+
+@kernel
+def character_round_ends(s: Any, t: Any) -> None:
+    """All seats have acted (STA-R53)."""
+
+
+@kernel
+def incidents_begin(s: Any, t: Any) -> None:
+    """Incident step 1: what may move the flag, after the dice of the Knocked Out."""
+    stories.incidents_begin(s, t)
+
+
+@kernel
+def conditions_checked(s: Any, t: Any) -> None:
+    """Incident step 5, after the rolls of the Poisoned (STA-7.7)."""
+
+
+@kernel
+def draw_incident(s: Any, t: Any) -> None:
+    """Incident step 8: an Incident card (STA-7.10)."""
+
+
+@kernel
+def incidents_end(s: Any, t: Any) -> None:
+    """The Incident Round is over."""
+
+
+@kernel
+def tile_explored(s: Any, t: Any, tile: int, slot: int, exit_: int) -> bool:
+    """A tile was explored, and the explorer stands on it; whether the chapter has placed Enemies.
+
+    `exit_` is the exit of the new tile by which it was entered.
+    """
+    return stories.tile_explored(s, t, tile, slot, exit_)
+
+
+@kernel
+def door_opened(s: Any, t: Any, door: int, slot: int) -> bool:
+    """A door was opened; whether the chapter has placed the Enemies of the room behind."""
+    return stories.door_opened(s, t, door, slot)
+
+
+@kernel
+def goal_gained(s: Any, t: Any, goal: int, slot: int) -> None:
+    """A Character has got a goal."""
+    stories.goal_gained(s, t, goal, slot)

@@ -1,0 +1,147 @@
+"""Characters ashore: what they can do at present, whose they are, who is next to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    CHARACTER,
+    is_active,
+    is_foe_engaging,
+    is_foe_in_sight_of_all,
+    place_of,
+)
+from piracy_env.games.skull_tales.state import ALLY, EMPTY, NONE, PIRATE, SLOTS
+from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, Status
+
+_HELPLESS = FoeStatus.KNOCKED_DOWN
+
+
+@kernel
+def has_trait(s: Any, t: Any, slot: int, trait: int) -> bool:
+    """Whether a Character has a Trait in the Adventure: learned, or printed on an Ally."""
+    if s.ch_kind[slot] == ALLY:
+        return t.allies[s.ch_card[slot]].adventure_trait == trait
+    return s.ch_traits[slot, trait] == 1
+
+
+@kernel
+def attribute_of(s: Any, t: Any, slot: int, attribute: int) -> int:
+    """What an attribute of a Character is at present."""
+    return s.ch_att[slot, attribute]
+
+
+@kernel
+def has_status(s: Any, slot: int, status: int) -> bool:
+    """Whether a Character has a condition, one of `Status`."""
+    return s.ch_status[slot] & status != 0
+
+
+@kernel
+def set_status(s: Any, slot: int, status: int) -> None:
+    """Give a Character conditions."""
+    s.ch_status[slot] |= status
+
+
+@kernel
+def clear_status(s: Any, slot: int, status: int) -> None:
+    """Take conditions from a Character."""
+    s.ch_status[slot] &= -1 - status
+
+
+@kernel
+def is_pirate(s: Any, slot: int) -> bool:
+    """Whether a slot has a Pirate."""
+    return s.ch_kind[slot] == PIRATE
+
+
+@kernel
+def is_in_play(s: Any, slot: int) -> bool:
+    """Whether a Character takes part and was not removed, Knocked Out or not."""
+    return s.ch_kind[slot] != EMPTY and s.ch_in_adv[slot] == 1 and s.ch_dead[slot] == 0
+
+
+@kernel
+def characters_in_adventure(s: Any) -> int:
+    """Pirates and Allies that began the Adventure (STA-2.19, STA-R60)."""
+    count = 0
+    for slot in range(SLOTS):
+        count += s.ch_kind[slot] != EMPTY and s.ch_in_adv[slot] == 1
+    return count
+
+
+@kernel
+def has_active_ally(s: Any, seat: int) -> bool:
+    """Whether a seat has an Ally in play that is not Knocked Out."""
+    for slot in range(s.players, SLOTS):
+        if s.ch_kind[slot] == ALLY and s.ch_owner[slot] == seat and is_active(s, slot):
+            return True
+    return False
+
+
+# --- who is next to whom --------------------------------------------------------------------------
+
+
+@kernel
+def place_of_character(s: Any, slot: int) -> tuple[int, int]:
+    """Row and column of a Character, -1 off the board."""
+    return place_of(s, CHARACTER + slot)
+
+
+@kernel
+def is_next_to_foe(s: Any, t: Any, slot: int, foe: int) -> bool:
+    """Whether a Character is adjacent to an Enemy that is not Hidden."""
+    if s.ch_y[slot] == NONE or not is_foe_in_sight_of_all(s, foe):
+        return False
+    place = (s.foe_row[foe], s.foe_col[foe])
+    return is_adjacent(s, t, place_of_character(s, slot), place)
+
+
+@kernel
+def are_next_to_each_other(s: Any, t: Any, slot: int, other: int) -> bool:
+    """Whether two Characters on the board are adjacent."""
+    if slot == other or s.ch_y[slot] == NONE or s.ch_y[other] == NONE:
+        return False
+    return is_adjacent(s, t, place_of_character(s, slot), place_of_character(s, other))
+
+
+@kernel
+def foes_next_to(s: Any, t: Any, slot: int) -> int:
+    """Enemies adjacent to a Character, a bit each; Hidden ones do not count (STA-14.9)."""
+    noinline()
+    found = 0
+    for foe in range(FOES):
+        if s.foe_type[foe] != NONE and is_next_to_foe(s, t, slot, foe):
+            found |= 1 << foe
+    return found
+
+
+@kernel
+def is_free_of_foes(s: Any, t: Any, slot: int) -> bool:
+    """Whether no Enemy is adjacent, Stunned ones excepted (STA-14.4)."""
+    near = foes_next_to(s, t, slot)
+    for foe in range(FOES):
+        if near >> foe & 1 and s.foe_stun[foe] == 0:
+            return False
+    return True
+
+
+@kernel
+def foes_engaging(s: Any, t: Any, slot: int) -> int:
+    """Enemies that keep a Character from walking on, a bit each (STA-10.13, STA-R23)."""
+    if s.ch_status[slot] & Status.HIDDEN:
+        return 0
+    near = foes_next_to(s, t, slot) & ~s.free_from[slot]
+    for foe in range(FOES):
+        if near >> foe & 1 and not is_foe_engaging(s, foe):
+            near &= ~(1 << foe)
+    return near
+
+
+@kernel
+def is_foe_able(s: Any, foe: int) -> bool:
+    """Whether an Enemy is neither Stunned nor Knocked Down (STA-R79)."""
+    return s.foe_stun[foe] == 0 and s.foe_status[foe] & _HELPLESS == 0
