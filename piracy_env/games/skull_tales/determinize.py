@@ -55,7 +55,7 @@ def _draw_goals(s: Any) -> None:
 def _draw_market(s: Any, seat: int) -> None:
     """Cards of the Market that a seat has not seen, from them and the Gear deck."""
     for place in range(MARKET + OFFER):
-        if s.mk[place] > 0 and s.mk_seen[seat] >> place & 1 == 0:
+        if s.mk_on >> place & 1 and s.mk_seen[seat] >> place & 1 == 0:
             s.gear_left[s.mk[place]] += 1
             s.mk[place] = NONE
     for place in range(MARKET + OFFER):

@@ -16,10 +16,12 @@ from piracy_env.games.skull_tales.state import (
     GROUPS,
     HOLD,
     KIND,
+    MARKET,
     NONE,
     PIRATE,
     SLOTS,
     Decision,
+    Phase,
 )
 
 _KINDS = frozenset(Decision)
@@ -27,7 +29,7 @@ _KINDS = frozenset(Decision)
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
-    return [*_crew(s), *_ship(s, t), *_gear(s, t), *_cards(s), *_frames(s)]
+    return [*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s), *_frames(s)]
 
 
 def _crew(s: Record) -> Iterator[str]:
@@ -80,6 +82,14 @@ def _gear(s: Record, t: Record) -> Iterator[str]:
             yield f"there are {found} copies of gear {gear}, not {t.gear[gear].copies}"
 
 
+def _market(s: Record) -> Iterator[str]:
+    for place, gear in enumerate(s.mk):
+        if (gear > 0) != (s.mk_on >> place & 1 == 1):
+            yield f"card {place} of the Market is said to lie there, or not to"
+    if s.offer_to == NONE and any(s.mk[MARKET:]):
+        yield "cards are offered to nobody"
+
+
 def _cards(s: Record) -> Iterator[str]:
     held = [rumor for rumor in s.rum_id if rumor > 0]
     if len(set(held)) < len(held) or any(s.rum_out >> rumor - 1 & 1 for rumor in held):
@@ -94,8 +104,10 @@ def _cards(s: Record) -> Iterator[str]:
 
 
 def _frames(s: Record) -> Iterator[str]:
-    if (s.over == RUNNING) != (s.sp > 0):
-        yield f"{s.sp} frames, and over is {s.over}"
+    if (s.phase == Phase.OVER) != (s.sp == 0):
+        yield f"{s.sp} frames in phase {s.phase}"
+    if s.over == RUNNING and (s.phase == Phase.OVER or s.stk[0][KIND] != Decision.CAMPAIGN):
+        yield "the game goes on, but nothing is to come"
     for place in range(FRAMES):
         frame = s.stk[place]
         if place < s.sp and frame[KIND] not in _KINDS:

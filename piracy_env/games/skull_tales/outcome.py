@@ -7,15 +7,15 @@ from typing import Any
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.scores import score_of, team_of
-from piracy_env.games.skull_tales.state import Ended, Phase, Scenario
+from piracy_env.games.skull_tales.rules.scores import is_parted, score_of, team_of
+from piracy_env.games.skull_tales.state import NONE, Ended, Part, Scenario, Stop
 
 REASONS = tuple(one.name.lower() for one in Ended)
 MIXED, TEAM, OWN = range(3)
 """Places of the game's reward modes."""
-_VOYAGE, _PORT, _ADVENTURE, _CHAPTER = (20, 25), (60, 120), (40, 0), (30, 40)
+_VOYAGE, _PORT, _CHAPTER = (20, 25), (60, 120), (30, 40)
 """Scale, and what stands for the others where there is one seat."""
-_STOP_CHAPTER = 1
+_ADVENTURE = 40
 
 
 @kernel
@@ -47,12 +47,8 @@ def _is_ahead(s: Any, result: Any, other: int, seat: int) -> bool:
 @kernel
 def scale_now(s: Any) -> int:
     """By what differences of scores are divided."""
-    if s.stop > 0:
-        if s.stop == _STOP_CHAPTER:
-            return _CHAPTER[0]
-        if s.phase == Phase.PORT:
-            return _PORT[0]
-        return _VOYAGE[0] if s.phase == Phase.VOYAGE else _ADVENTURE[0]
+    if is_parted(s):
+        return _scale_of_part(s)
     if s.scenario == Scenario.VOYAGE:
         return _VOYAGE[0]
     if s.scenario == Scenario.PORT:
@@ -61,9 +57,22 @@ def scale_now(s: Any) -> int:
 
 
 @kernel
+def _scale_of_part(s: Any) -> int:
+    """The same for the part that has ended, or is played."""
+    part = s.part + 0
+    if part == NONE:
+        part = Part.CHAPTER if s.stop == Stop.CHAPTER else s.phase
+    if part == Part.PORT:
+        return _PORT[0]
+    if part == Part.VOYAGE:
+        return _VOYAGE[0]
+    return _ADVENTURE if part == Part.ADVENTURE else _CHAPTER[0]
+
+
+@kernel
 def par_now(s: Any) -> int:
     """What stands for the others' scores where there is one seat."""
-    if s.stop > 0:
+    if is_parted(s):
         return 0
     if s.scenario == Scenario.VOYAGE:
         return _VOYAGE[1]
@@ -75,7 +84,7 @@ def par_now(s: Any) -> int:
 @kernel
 def _spoils(s: Any, t: Any, seat: int) -> int:
     """The score of a seat, of the part that is played where `stop` parts a game."""
-    return score_of(s, t, seat) - (s.score0[seat] if s.stop > 0 else 0)
+    return score_of(s, t, seat) - (s.score0[seat] if is_parted(s) else 0)
 
 
 @kernel

@@ -222,6 +222,7 @@ PORT_RANGES: Ranges = {
     "order": Range(0, COPIES - 1, absent=0),
     "order_new": _MARK,
     "mk": _GEAR,
+    "mk_on": Range(0, (1 << 12) - 1),
     "mk_seen": Range(0, (1 << 12) - 1, absent=0),
     "offer_to": a_seat(NONE),
     "gear_left": Range(0, 9),

@@ -88,6 +88,23 @@ class Ended(IntEnum):
     PHASE_OVER = 18
 
 
+class Stop(IntEnum):
+    """Values of the option `stop`: what an episode is."""
+
+    GAME = 0
+    CHAPTER = 1
+    PHASE = 2
+
+
+class Part(IntEnum):
+    """Values of `part`."""
+
+    PORT = 0
+    VOYAGE = 1
+    ADVENTURE = 2
+    CHAPTER = 3
+
+
 class Decision(IntEnum):
     """What the actor of the uppermost frame has to decide, or what happens next without anybody."""
 
@@ -502,6 +519,7 @@ PORT = (
     ("order", np.int8, _EACH),  # gear ordered, 0 none; all
     ("order_new", np.int8, _EACH),  # 1: ordered in this Port; all
     ("mk", np.int8, (MARKET + OFFER,)),  # Market deck and the Captain's offer, 0 gone; who has seen
+    ("mk_on", np.int16),  # which of these lie there, a bit each; all
     ("mk_seen", np.int16, _EACH),  # which of them a seat has seen, a bit each; all
     ("offer_to", np.int8),  # seat whose offer it is, NONE before it is drawn; all
     ("gear_left", np.int8, (COPIES,)),  # copies in the Gear deck; nobody

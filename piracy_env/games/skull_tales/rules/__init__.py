@@ -16,6 +16,8 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules import (
+    abstract,
+    annex,
     boarding,
     campaign,
     command,
@@ -38,6 +40,7 @@ from piracy_env.games.skull_tales.rules import (
     port,
     port_events,
     provisions,
+    repeats,
     returning,
     rolls,
     rumors,
@@ -52,6 +55,7 @@ from piracy_env.games.skull_tales.rules import (
     voyage_events,
 )
 from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing, pop
+from piracy_env.games.skull_tales.rules.parts import end_part, renew_part
 from piracy_env.games.skull_tales.state import Decision
 
 _PARTS: tuple[Any, ...] = (
@@ -60,16 +64,17 @@ _PARTS: tuple[Any, ...] = (
     *(voyage, travel, provisions, command, stations, main_deck, lookout, scheme, mutiny),
     *(sailing, drift, landing, exploring, voyage_events),
     *(generation, enemy_round, gunnery, boarding, fight, melee, plunder),
+    *(abstract, annex, repeats),
 )
 
 
 def _asked(s: Any) -> Any:
     """The kind of the uppermost frame, unless the Voyage ends or Morale has run out.
 
-    122 is VOYAGE, below which 120, CAMPAIGN, hears of the end.
+    122 is VOYAGE, which lies on the game's own frame while there is a Voyage.
     """
     kind = s.stk[s.sp - 1, 0]
-    if s.phase == 1 and kind != 120:
+    if s.stk[1, 0] == 122:
         if (s.fate > 0 or s.stage_moves >= 4_000) and kind != 122:
             return 141
         if s.fate == 0 and s.morale == 0 and s.gone == 0:
@@ -79,9 +84,10 @@ def _asked(s: Any) -> Any:
 
 @kernel
 def _settle(s: Any, t: Any) -> None:
-    """Say who is to move."""
+    """Say who is to move, and end the game where it is to stop."""
     if s.over == RUNNING:
         s.seat = actor_of(s)
+        end_part(s)
 
 
 @kernel
@@ -105,5 +111,6 @@ _step = DECISIONS.step
 def step(s: Any, t: Any, action: int) -> None:
     """Count a decision of the phase, and carry it out."""
     noinline()
+    renew_part(s, t)
     s.stage_moves += 1
     _step(s, t, action)

@@ -41,8 +41,9 @@ def open_market(s: Any, t: Any) -> None:
     noinline()
     for place in range(MARKET + OFFER):
         s.mk[place] = 0
+    s.mk_on = 0
     for place in range(t.rules.market):
-        s.mk[place] = _draw_gear(s)
+        _lay_out(s, place)
     for seat in range(len(s.mk_seen)):
         s.mk_seen[seat] = 0
     s.offer_to = NONE
@@ -56,19 +57,20 @@ def close_market(s: Any) -> None:
         if s.mk[place] > 0:
             s.gear_left[s.mk[place]] += 1
         s.mk[place] = 0
+    s.mk_on = 0
     for seat in range(len(s.mk_seen)):
         s.mk_seen[seat], s.order_new[seat] = 0, 0
     s.offer_to = NONE
 
 
 @kernel
-def _draw_gear(s: Any) -> int:
-    """Draw a card of the Gear deck; 0 if it is empty."""
+def _lay_out(s: Any, place: int) -> None:
+    """Draw a card of the Gear deck for a place of the Market, unless the deck is empty."""
     card = copy_of(s, s.gear_left, COPIES)
-    if card <= 0:
-        return 0
-    s.gear_left[card] -= 1
-    return card
+    if card > 0:
+        s.gear_left[card] -= 1
+        s.mk[place] = card
+        s.mk_on |= 1 << place
 
 
 @kernel
@@ -121,9 +123,7 @@ def begin(s: Any, t: Any, seat: int, action: int) -> bool:
     elif action == ACT.order.start:
         begin_deed(s, t, seat, Deed.ORDER)
         push(s, Decision.ORDER_GEAR, seat)
-        for place in range(MARKET + OFFER):
-            if s.mk[place] > 0:
-                s.mk_seen[seat] |= 1 << place
+        s.mk_seen[seat] |= s.mk_on
     elif action == ACT.haggle.start:
         begin_deed(s, t, seat, Deed.HAGGLE)
         push(s, Decision.HAGGLE, seat)
@@ -270,11 +270,8 @@ def _can_sell_any(s: Any, seat: int) -> bool:
 @kernel
 def _is_market_left(s: Any, seat: int) -> bool:
     """Whether cards lie there that a seat may look at."""
-    last = MARKET + OFFER if s.offer_to == seat else MARKET
-    for place in range(last):  # noqa: SIM110 - numba knows no any()
-        if s.mk[place] > 0:
-            return True
-    return False
+    own = _OWN_CARDS if s.offer_to == seat else 0
+    return s.mk_on & (_MARKET_CARDS | own) != 0
 
 
 @kernel
@@ -292,7 +289,7 @@ def _show_market(s: Any, t: Any, seat: int) -> None:
     if seat == s.captain and s.offer_to == NONE:
         s.offer_to = seat
         for place in range(t.rules.captain_market):
-            s.mk[MARKET + place] = _draw_gear(s)
+            _lay_out(s, MARKET + place)
         s.mk_seen[seat] |= _OWN_CARDS
 
 
@@ -307,16 +304,11 @@ def _can_take(s: Any, t: Any, seat: int, place: int) -> bool:
 
 @kernel
 def _haggles(s: Any, t: Any) -> bool:
-    """Whether there is anything to buy or to sell; else the Market has been looked at."""
-    seat = top(s)[ACTOR]
+    """It always stands: who is not asked would be known to find the cards too dear."""
     s.cand_n = 0
-    is_any = _can_sell_any(s, seat)
     for place in range(MARKET + OFFER):
         offer(s, place, 0)
-        is_any |= _can_take(s, t, seat, place)
-    if not is_any:
-        pop(s)
-    return is_any
+    return True
 
 
 @kernel
@@ -342,6 +334,7 @@ def _haggle(s: Any, t: Any, action: int) -> None:
         pay(s, seat, price_of(s, t, seat, s.mk[place]))
         carry(s, t, seat, s.mk[place], 0)
         s.mk[place] = 0
+        s.mk_on &= ~(1 << place)
     else:
         place = action - ACT.inv.start
         gear = s.inv_id[seat, place]

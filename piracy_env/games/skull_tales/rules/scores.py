@@ -13,8 +13,10 @@ from piracy_env.games.skull_tales.rules.hold import open_columns, working_sails
 from piracy_env.games.skull_tales.state import (
     NONE,
     Ended,
+    Part,
     Phase,
     Scenario,
+    Stop,
 )
 
 CAPTAINCY = 15
@@ -82,11 +84,17 @@ def _gear_worth(s: Any, t: Any, seat: int) -> int:
 
 
 @kernel
+def is_parted(s: Any) -> bool:
+    """Whether a game ends after each phase or chapter."""
+    return s.stop != Stop.GAME and s.scenario not in (Scenario.VOYAGE, Scenario.PORT)
+
+
+@kernel
 def team_of(s: Any, t: Any) -> float:
     """What the crew has reached, from 0 to 1: at the end, or as it stands."""
     noinline()
-    if s.part >= 0 and s.over != RUNNING:
-        return s.part_t / 2.0
+    if is_parted(s):
+        return _part_value(s)
     if s.scenario == Scenario.PORT:
         return _state_of_ship(s)
     if s.scenario == Scenario.VOYAGE:
@@ -100,6 +108,18 @@ def team_of(s: Any, t: Any) -> float:
     if s.over == RUNNING:
         value += _chapter_value(s)
     return min(1.0, value / chapters)
+
+
+@kernel
+def _part_value(s: Any) -> float:
+    """The part of a game that is played, or has ended."""
+    if s.part == Part.PORT:
+        return _state_of_ship(s)
+    if s.part != NONE:
+        return s.part_t / 2.0
+    if s.stop == Stop.CHAPTER or s.phase == Phase.ADVENTURE:
+        return _chapter_value(s)
+    return _state_of_ship(s) if s.phase == Phase.PORT else _voyage_value(s)
 
 
 @kernel

@@ -27,7 +27,6 @@ from piracy_env.games.skull_tales.rules.frames import (
 from piracy_env.games.skull_tales.rules.hold import (
     add_group,
     close_column,
-    empty_hold,
     fit_out,
     hit_sails,
     load_first_cargo,
@@ -37,6 +36,7 @@ from piracy_env.games.skull_tales.rules.hold import (
 from piracy_env.games.skull_tales.rules.rolls import forget_roll
 from piracy_env.games.skull_tales.state import (
     ACTOR,
+    ALLY,
     COPIES,
     EMPTY,
     ENEMIES,
@@ -54,6 +54,8 @@ from piracy_env.games.skull_tales.state import (
 PIRATES, ALLIES = 12, 8
 """Rows of [characters] and [allies]."""
 SOLO_ALLIES = 3
+STAYS_BEHIND = -1
+"""In place of how many Allies are to be picked: which of four does not come along."""
 SOUTHERN_LADY = 1
 """The row of [ships] of the first ship."""
 FIRST_GROUPS = 4
@@ -69,6 +71,7 @@ def deal(s: Any, t: Any) -> None:
     noinline()
     _clear_table(s, t)
     _choose_chapters(s, t)
+    s.phase = _first_phase(s, t)
     push(s, Decision.CAMPAIGN, NONE)
     if s.characters == 0:
         left = (1 << PIRATES) - 1
@@ -110,7 +113,7 @@ def _clear_table(s: Any, t: Any) -> None:
     s.part, s.ended = NONE, NONE
     s.clock = 1
     forget_roll(s)
-    empty_hold(s, t)
+    fit_out(s, t, SOUTHERN_LADY)
     for gear in range(COPIES):
         s.gear_left[gear] = t.gear[gear].copies
 
@@ -128,6 +131,17 @@ def _choose_chapters(s: Any, t: Any) -> None:
     s.camp_first, s.camp_ch = first, first
     if s.scenario not in (Scenario.VOYAGE_PORT, Scenario.CAMPAIGN):
         s.camp_last = first
+
+
+@kernel
+def _first_phase(s: Any, t: Any) -> int:
+    """The phase that a game begins with."""
+    chapter = t.chapters[s.camp_ch - 1]
+    if s.scenario == Scenario.VOYAGE:
+        return Phase.VOYAGE
+    if s.scenario == Scenario.PORT or chapter.port == 1:
+        return Phase.PORT
+    return Phase.VOYAGE if chapter.voyage == 1 else Phase.ADVENTURE
 
 
 # --- the crew -------------------------------------------------------------------------------------
@@ -214,6 +228,8 @@ def free_allies(s: Any) -> int:
 def _is_ally_to_pick(s: Any, t: Any) -> bool:
     """Whether one more Ally may be picked; `A` counts how many."""
     frame = top(s)
+    if frame[A] == STAYS_BEHIND:
+        return True
     if frame[A] == 0 or free_slot(s) == NONE or free_allies(s) == 0:
         pop(s)
         return False
@@ -225,14 +241,22 @@ def _is_ally_to_pick(s: Any, t: Any) -> bool:
 
 @kernel
 def _mark_allies(s: Any, t: Any, mask: Any) -> None:
-    """Mark the Allies that serve nobody."""
+    """Mark the Allies that serve nobody, or the slots of those that serve."""
+    if top(s)[A] == STAYS_BEHIND:
+        for slot in range(1, SLOTS):
+            mask[ACT.char.start + slot] = s.ch_kind[slot] == ALLY
+        return
     for card in range(ALLIES):
         mask[ACT.cand.start + card] = is_ally_free(s, card)
 
 
 @kernel
 def _pick_ally(s: Any, t: Any, action: int) -> None:
-    """The picked Ally joins."""
+    """The picked Ally joins, or stays behind (STV-R49)."""
+    if top(s)[A] == STAYS_BEHIND:
+        s.ch_in_adv[action - ACT.char.start] = 0
+        pop(s)
+        return
     hire(s, t, free_slot(s), 0, action - ACT.cand.start)
     top(s)[A] -= 1
 
@@ -272,7 +296,6 @@ def _provide_in_port(s: Any) -> None:
     stow(s, _SUGAR)
     s.crew_booty = 150
     s.adv_result = 2
-    s.phase = Phase.PORT
 
 
 HANDLERS = (
