@@ -21,7 +21,7 @@ from tests.core import whispers
 
 KUHN = kuhn_poker.GAME
 SMALL = dataclasses.replace(
-    SELF_PLAY, tables=16, steps=8, minibatch=64, widths=(16,), threads=1, reward="score"
+    SELF_PLAY, tables=16, steps=8, minibatch=64, epochs=3, widths=(16,), threads=1
 )
 
 
@@ -83,7 +83,7 @@ def take(buffer, seat, paid, over=False, value=0.0, seen=0.0):
 def gains(buffer):
     """What was seen at each decision that is learnt from, and its advantage."""
     buffer.settle()
-    batch = buffer.learnt()
+    batch = buffer.batch(np.arange(len(buffer)))
     return dict(zip(batch.seen[:, 0].tolist(), batch.gain.tolist(), strict=True))
 
 

@@ -116,7 +116,16 @@ class PPOSettings:
 
 
 SELF_PLAY = PPOSettings(
-    tables=1024, minibatch=2048, rate=2e-3, entropy=0.5, schedule="root", magnet=1.0, averaging=0.9
+    tables=1024,
+    steps=64,
+    minibatch=2048,
+    epochs=1,
+    rate=2e-3,
+    entropy=0.5,
+    schedule="root",
+    magnet=1.0,
+    averaging=0.9,
+    widths=(128, 128),
 )
 """What self-play begins with, in any game."""
 

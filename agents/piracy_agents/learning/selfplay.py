@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -135,11 +135,16 @@ class Decisions:
             self._gain[start:stop] = np.where(after == OPEN, 0.0, found)
         self._known = np.flatnonzero(self._next[: self._edges[-1]] != OPEN)
 
-    def learnt(self) -> Batch:
-        """All that it is known of what came of them."""
-        rows = self._known
-        columns = [one[rows] for one in (self._seen, self._mask, self._action)]
-        columns += [self._chance[rows], self._gain[rows], self.returns]
+    def __len__(self) -> int:
+        """Decisions of which it is known what came of them: those that are learnt from."""
+        return len(self._known)
+
+    def batch(self, places: Any) -> Batch:
+        """Some of these."""
+        rows = self._known[places]
+        columns = [one[rows] for one in (self._seen, self._mask, self._action, self._chance)]
+        gain = self._gain[rows]
+        columns += [gain, self._value[rows] + gain]
         return Batch(*(torch.as_tensor(one, device=self.device) for one in columns))
 
 
@@ -158,10 +163,6 @@ class Batch(NamedTuple):
     """[n] its advantage."""
     returns: Any
     """[n] what the value is to be."""
-
-    def of(self, rows: Any) -> Self:
-        """Some of them."""
-        return type(self)(*(one[rows] for one in self))
 
 
 class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its package
@@ -224,12 +225,9 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         """Learn from what was played, and move the mean."""
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        batch, told = self.rollout_buffer.learnt(), []
-        if not len(batch.action):
-            return  # nobody has decided twice yet
-        pulls = self._pulls(batch)
-        for rows in self._minibatches(len(batch.action)):
-            loss, facts = self._loss(batch.of(rows), pulls[rows])
+        told: list[dict[str, float]] = []
+        for places in self._minibatches(len(self.rollout_buffer)):
+            loss, facts = self._loss(self.rollout_buffer.batch(places))
             told.append(facts)
             if facts["approx_kl"] > 1.5 * self.target_kl:
                 break
@@ -239,7 +237,7 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             self.policy.optimizer.step()
         self._n_updates += self.n_epochs
         self._average(max(1.0 - self.averaging, self.n_epochs / self._n_updates))
-        for name in told[0]:
+        for name in told[0] if told else ():  # nobody may have decided twice yet
             self.logger.record(f"train/{name}", float(np.mean([one[name] for one in told])))
         explained = explained_variance(self.rollout_buffer.values, self.rollout_buffer.returns)
         self.logger.record("train/explained_variance", explained)
@@ -251,20 +249,16 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
                 mean.lerp_(newest, share)
 
     def _minibatches(self, count: int) -> Iterator[Any]:
-        """Rows of all decisions in parts of about the same size, once an epoch."""
+        """Places of all decisions in parts of about the same size, once an epoch."""
         parts = max(round(count / self.batch_size), 1)
-        for _ in range(self.n_epochs):
-            yield from torch.randperm(count).tensor_split(parts)
+        for _ in range(self.n_epochs if count else 0):
+            yield from np.array_split(torch.randperm(count).numpy(), parts)
 
-    def _pulls(self, batch: Batch) -> Any:
-        """[n, A] logarithms of the mean policy's probabilities."""
-        with torch.no_grad():
-            parts = torch.arange(len(batch.action)).split(self.batch_size)
-            return torch.cat([_told(self.mean, batch.of(rows))[0] for rows in parts])
-
-    def _loss(self, batch: Batch, pull: Any) -> tuple[Any, dict[str, float]]:
+    def _loss(self, batch: Batch) -> tuple[Any, dict[str, float]]:
         """What is made smaller, and what is told of it."""
         chances, value = _told(self.policy, batch)
+        with torch.no_grad():
+            pull, _ = _told(self.mean, batch)
         chance = chances.gather(1, batch.action[:, None])[:, 0]
         moved = chance - batch.chance
         gain = (batch.gain - batch.gain.mean()) / (batch.gain.std() + 1e-8)
