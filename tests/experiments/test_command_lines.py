@@ -10,6 +10,7 @@ COMMANDS = {
     "action_counts": (["mutiny"], ("--games", "--seed")),
     "action_gap": (["mutiny"], ("--positions", "--playouts", "--seed")),
     "benchmark": (["mutiny"], ("--players", "--envs", "--threads", "--seconds")),
+    "equilibria": ([], ("--seeds", "--budget")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),
     "exploitability": (["experiments.kuhn_poker:GAME"], ("--players", "--cfr")),
     "game_statistics": (["mutiny"], ("--games", "--seed")),
@@ -30,7 +31,7 @@ CASES = [(name, argument) for name, (_, arguments) in COMMANDS.items() for argum
 
 @pytest.mark.parametrize(("name", "argument"), CASES)
 def test_a_number_that_makes_no_sense_is_refused(name, argument, monkeypatch, capsys, tmp_path):
-    if name in ("exploit", "train", "train_population", "training.throughput"):
+    if name in ("equilibria", "exploit", "train", "train_population", "training.throughput"):
         pytest.importorskip("sb3_contrib")
     module = importlib.import_module(f"experiments.{name}")
     monkeypatch.chdir(tmp_path)

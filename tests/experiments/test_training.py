@@ -13,6 +13,8 @@ from experiments import train
 from experiments.evaluation.evaluate import evaluate
 from experiments.execution.executor import LOCAL, PROCESSES, RAY, Executor
 from experiments.training import rating
+from experiments.training.board import scalars
+from experiments.training.folder import read_log
 from experiments.training.plan import Budget, TrainingPlan
 from experiments.training.run import Run
 from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
@@ -361,6 +363,8 @@ def test_exploitability_is_told_of_games_that_are_small_enough(tmp_path):
     Run(kuhn, tmp_path).train(entries.append)
     assert set(entries[0]["exploitability"]) == {"best", "sampled"}
     assert 0 < entries[0]["exploitability"]["sampled"] < 0.5
+    assert dict(scalars(entries[0]))["exploitability/sampled"] > 0
+    assert read_log(tmp_path) == entries
     with pytest.raises(GameDefinitionError, match="mutiny is too large"):
         Run(TrainingPlan.make("mutiny", **{**asked, "players": 3}), tmp_path / "mutiny")
 
