@@ -160,7 +160,8 @@ def _reached(sample: Sample) -> dict[str, str]:
     told = {"mean reward": f"{sample.payments.mean():+.3f}"}
     teams = sample.teams
     if not np.isnan(teams).any():
-        told["success"] = _percent(np.mean(teams == 1.0))
+        ended = sample.states["over"] != CUT
+        told["success"] = _percent(np.mean((teams == 1.0) & ended))
         told["success in part"] = _percent(np.mean((teams > 0) & (teams < 1)))
     elif sample.players == 1:
         told["success"] = _percent(sample.successes.mean())

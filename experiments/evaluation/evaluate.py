@@ -196,7 +196,8 @@ def _shares(table: OneSeat) -> NDArray[np.float64]:
         return np.asarray(parts[own, table.ego_seat])
     teams = engine.final_teams
     alone = engine.final_successes[own, table.ego_seat]
-    return np.where(np.isnan(teams), alone, teams == 1.0).astype(np.float64)
+    together = (teams == 1.0) & engine.terminated
+    return np.where(np.isnan(teams), alone, together).astype(np.float64)
 
 
 def _clearest(

@@ -85,12 +85,12 @@ class Results:
     def succeeded(self) -> Flags | None:
         """[games] what was a success for everybody: all that there was to reach has been.
 
-        A lone seat without a team value has succeeded from the middle of its bounds on. None where
-        several seats have nothing to reach together.
+        A lone seat without a team value has succeeded from the middle of its bounds on. A game that
+        was cut is no success. None where several seats have nothing to reach together.
         """
         told = ~np.isnan(self.teams)
         if told.all():
-            return np.asarray(self.teams == 1.0)
+            return np.asarray((self.teams == 1.0) & ~self.cut)
         return self.successes[:, 0] if self.schedule.players == 1 else None
 
     @cached_property

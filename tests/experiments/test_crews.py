@@ -83,6 +83,8 @@ def test_successes_are_those_who_got_away_and_others_came_half_the_way():
     one, ends = tournament.summary.standings[0], tournament.summary.reasons
     assert one.success.value == pytest.approx(ends["away"]) != 0
     assert one.partial == np.mean(tournament.results.teams == 0.5) != 0
+    cut = replace(tournament.results, cut=np.ones(60, np.bool_))
+    assert not cut.succeeded.any(), "what was cut is no success"
     found = evaluate(load(CREW), "uniform", "uniform", deals=40, seed=1)
     assert found.share == pytest.approx(dict(found.reasons)["away"]) != 0
     sample = game_statistics.play(load(CREW), "uniform", 3, 60, seed=1)
