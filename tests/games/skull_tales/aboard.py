@@ -13,7 +13,7 @@ from tests.scenario import deal
 (FORECASTLE, CROWS_NEST, GUN_DECK, MAIN_DECK, QUARTERDECK, HELM) = range(6)
 (RIGGING, GUNWALE, CREW_QUARTERS, GUARD, SICK_BAY) = range(6, 11)
 A_SEAT, B_SEAT, C_SEAT = range(3)
-PLACES = {"C": 2, "F": 5, "K": 10, "Q": 16, "D": 3, "V": 21}
+PLACES = {"C": 2, "F": 5, "K": 10, "Q": 16, "D": 3, "V": 21, "O": 14}
 """Numbers of islands."""
 
 
@@ -28,7 +28,8 @@ def at_sea(step: Step, *frames: list[int], on: tuple[int, ...] = (), **fields: A
     Without frames a question about something else is asked, that `no` answers. `on` are posts of
     A, B and C; groups are named by `pg=`.
     """
-    engine = deal(GAME, scenario="voyage", sea="calm")
+    options = {name: fields.pop(name) for name in ("sea", "tie_mode") if name in fields}
+    engine = deal(GAME, scenario="voyage", **{"sea": "calm", **options})
     asked = frames or (frame(Decision.DIG, 0),)
     stack = [[0] * FRAME for _ in range(FRAMES)]
     stack[0] = [Decision.CAMPAIGN, -1, 4, -1, 0, 0, 0]

@@ -38,14 +38,13 @@ def _asked_token(s: Any, t: Any) -> int:
     """The token of the Hold that the Assignment asks for, 0 if it asks for none."""
     if s.asg == PASSENGER_CARD:
         return PASSENGER
-    goods = t.assignments[s.asg - 1].goods
-    return 0 if goods < 0 else 1 + goods
+    return int(t.assignments[s.asg - 1].goods)
 
 
 @kernel
 def can_fulfil(s: Any, t: Any, letter: int) -> bool:
     """Whether the Assignment can be done on an island."""
-    if s.asg == 0 or s.asg_x not in (NONE, letter):
+    if s.asg == 0 or (s.asg_x >= 0 and s.asg_x != letter):
         return False
     token = _asked_token(s, t)
     return token > 0 and count_tokens(s, token) >= max(1, t.assignments[s.asg - 1].number)

@@ -66,7 +66,7 @@ def use_point(s: Any) -> None:
     if s.cp_used == 0:
         s.cp_used = 1
         slot = character_at(s, QUARTERDECK)
-        if slot not in (NONE, s.captain):
+        if slot >= 0 and slot != s.captain:
             earn_trust(s, slot, 1)
 
 

@@ -92,7 +92,7 @@ def land(s: Any, t: Any) -> None:
     chart_island(s, t, letter)
     if not is_aim_at(s, t, ship_space(s)):
         push(s, Decision.ISLAND, NONE)
-        if s.bury_l == letter and s.bury_seat not in (NONE, s.captain):
+        if s.bury_l == letter and s.bury_seat >= 0 and s.bury_seat != s.captain:
             push(s, Decision.DIG, s.bury_seat)
 
 
