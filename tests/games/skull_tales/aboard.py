@@ -26,10 +26,9 @@ def at_sea(step: Step, *frames: list[int], on: tuple[int, ...] = (), **fields: A
     """F3 at sea: the last of the frames is asked, then the Voyage goes on with a step.
 
     Without frames a question about something else is asked, that `no` answers. `on` are posts of
-    A, B and C; groups are named by `pg=`.
+    A, B and C; groups are named by `pg=`, what the game is dealt with by `options=`.
     """
-    options = {name: fields.pop(name) for name in ("sea", "tie_mode") if name in fields}
-    engine = deal(GAME, scenario="voyage", **{"sea": "calm", **options})
+    engine = deal(GAME, scenario="voyage", **{"sea": "calm", **fields.pop("options", {})})
     asked = frames or (frame(Decision.DIG, 0),)
     stack = [[0] * FRAME for _ in range(FRAMES)]
     stack[0] = [Decision.CAMPAIGN, -1, 4, -1, 0, 0, 0]

@@ -59,7 +59,7 @@ def test_resting_groups_recover_at_the_end_of_the_crew_round_but_not_the_guard()
 
 @pytest.mark.rule("STV-2.8", "STV-2.9", "STV-R7", "STV-R10")
 def test_a_second_wound_knocks_a_group_out():
-    table = at_sea(Step.LAND, frame(Decision.NAME_GROUP), **{"pg_w[0]": 1}, **dice(28))
+    table = at_sea(Step.LAND, frame(Decision.NAME_GROUP, b=-1), **{"pg_w[0]": 1}, **dice(28))
     act(table, "pg 0")
     expect(table, {"pg_w[0]": 2, "pg_post[0]": SICK_BAY})
     assert table.record().morale == 17 + 2  # Fiddler's Night
@@ -67,7 +67,7 @@ def test_a_second_wound_knocks_a_group_out():
 
 @pytest.mark.rule("STV-2.9")
 def test_a_first_wound_does_not():
-    table = at_sea(Step.LAND, frame(Decision.NAME_GROUP), **dice(28))
+    table = at_sea(Step.LAND, frame(Decision.NAME_GROUP, b=-1), **dice(28))
     act(table, "pg 0")
     expect(table, {"pg_w[0]": 1, "pg_post[0]": CREW_QUARTERS, "morale": 20})
 

@@ -191,9 +191,7 @@ def test_only_an_adjacent_ship_is_dismasted():
     ],
 )
 def test_special_shot_goes_where_it_is_meant(shot, load, answer, changes):
-    table = sailing(
-        on=GUNNER, **GROUP, upg=load, **foe(GALLEON, IN_REACH), **dice(5, 6, 1, 4, 4)
-    )
+    table = sailing(on=GUNNER, **GROUP, upg=load, **foe(GALLEON, IN_REACH), **dice(5, 6, 1, 4, 4))
     act(table, shot, "sea_enemy 0")
     expect(table, seat=2)
     act(table, answer)
@@ -212,9 +210,7 @@ def test_the_mortar_fires_in_all_directions():
     act(table, "mortar", "sea_enemy 0")
     expect(table, {"sea_hold[0]": 5, "ch_tp": [0, 0, 1], "acted": [0, 0, 1], "force_n": 0})
     skilled = trait(2, Trait.ARTILLERY)
-    table = sailing(
-        on=on, upg=MORTAR, **foe(GALLEON, (10, 11)), **skilled, **dice(1, 1, 6, 4)
-    )
+    table = sailing(on=on, upg=MORTAR, **foe(GALLEON, (10, 11)), **skilled, **dice(1, 1, 6, 4))
     act(table, "mortar", "sea_enemy 0")
     expect(table, {"sea_hold[0]": 6, "fired": 0})
     refuses(sailing(on=on, ship_mov=1, **foe(GALLEON, (10, 11))), "mortar")

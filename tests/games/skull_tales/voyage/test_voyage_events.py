@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piracy_env.games.skull_tales.rules.voyage import Step
-from piracy_env.games.skull_tales.state import Lasting
+from piracy_env.games.skull_tales.state import Decision, Lasting
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
@@ -19,6 +19,7 @@ from tests.games.skull_tales.aboard import (
     SICK_BAY,
     at_sea,
     dice,
+    frame,
     trait,
 )
 from tests.scenario import act, expect, labels
@@ -77,7 +78,9 @@ def test_a_whale_that_is_hit_turns_aggressive():
 @pytest.mark.parametrize("enemy", [6, 7])
 def test_ghost_ship_and_whirlpool_let_the_ship_pass(enemy):
     there = {f"sea_on[{enemy}]": 1, f"sea_c[{enemy}]": 10, f"sea_r[{enemy}]": 9}
-    expect(event(14, clock=4, **there), ship_r=10, hold_imp=0)
+    adrift, asked = frame(Decision.DRIFT, a=2, b=3), frame(Decision.DIG, 0)
+    table = act(at_sea(Step.FILTH, adrift, asked, **there), "no")
+    expect(table, ship_r=10, hold_imp=0)
 
 
 # --- the deck -------------------------------------------------------------------------------------
@@ -87,7 +90,7 @@ def test_ghost_ship_and_whirlpool_let_the_ship_pass(enemy):
 @pytest.mark.parametrize(("sea", "first"), [("calm", 14), ("beasts", 8), ("full", 1)])
 def test_which_cards_are_in_the_deck(sea, first):
     for card in range(1, 29):
-        table = at_sea(Step.EVENT, on=AWAY, sea=sea, clock=2, **dice(card))
+        table = at_sea(Step.EVENT, on=AWAY, options={"sea": sea}, clock=2, **dice(card))
         act(table, "no")
         is_drawn = table.record().ev_out == 1 << card - 1
         assert is_drawn == (card >= first)  # a card that is not there cannot be forced
@@ -254,7 +257,7 @@ def test_fog_lifts_at_the_next_draw():
 
 @pytest.mark.rule("STV-15.4")
 def test_by_day_the_ghost_ship_only_frightens():
-    table = at_sea(Step.EVENT, on=AWAY, sea="full", clock=2, **dice(9))
+    table = at_sea(Step.EVENT, on=AWAY, options={"sea": "full"}, clock=2, **dice(9))
     expect(act(table, "no"), {"morale": 19, "sea_on[6]": 0})
 
 
