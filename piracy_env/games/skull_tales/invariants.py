@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
+from piracy_env.games.skull_tales.invariants_voyage import voyage_faults
 from piracy_env.games.skull_tales.rules.hold import CANNON, MOST_CANNONS
 from piracy_env.games.skull_tales.state import (
     COPIES,
@@ -29,7 +30,10 @@ _KINDS = frozenset(Decision)
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
-    return [*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s), *_frames(s)]
+    return [
+        *(*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s), *_frames(s)),
+        *voyage_faults(s, t),
+    ]
 
 
 def _crew(s: Record) -> Iterator[str]:

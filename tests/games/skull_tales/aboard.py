@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from piracy_env.core.record import Record
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import FRAME, FRAMES, Decision
@@ -31,7 +34,7 @@ def at_sea(step: Step, *frames: list[int], on: tuple[int, ...] = (), **fields: A
     engine = deal(GAME, scenario="voyage", **{"sea": "calm", **fields.pop("options", {})})
     asked = frames or (frame(Decision.DIG, 0),)
     stack = [[0] * FRAME for _ in range(FRAMES)]
-    stack[0] = [Decision.CAMPAIGN, -1, 4, -1, 0, 0, 0]
+    stack[0] = [Decision.CAMPAIGN, -1, 6, -1, 0, 0, 0]
     stack[1] = [Decision.VOYAGE, -1, step, -1, 0, 0, 0]
     for place, one in enumerate(asked):
         stack[2 + place] = one
@@ -80,3 +83,8 @@ def begin(*frames: list[int], step: Step = Step.STATIONS, **fields: Any):
 def trait(slot: int, number: int) -> dict[str, Any]:
     """A Trait of a Character."""
     return {f"ch_traits[{slot}, {int(number)}]": 1}
+
+
+def loose(engine: Any) -> Record:
+    """The state as one that a kernel may change."""
+    return Record(np.array([engine.states[0]], engine.game.dtype)[0])

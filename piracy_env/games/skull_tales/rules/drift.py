@@ -45,7 +45,7 @@ def move_ship(s: Any, t: Any, space: int) -> None:
     s.docked = 0
     goal = goal_at(s, t, space)
     if goal != NONE:
-        flip(s, t, goal)
+        flip(s, goal)
 
 
 @kernel

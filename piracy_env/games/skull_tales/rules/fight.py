@@ -245,7 +245,7 @@ def _take_ship(s: Any, t: Any, enemy: int, source: int) -> None:
     special = t.chapters[s.camp_ch - 1].special
     is_prize = enemy == CUTTER and special in (_MERCHANT_OR_CUTTER, _CUTTER_ONLY)
     if (is_prize or (enemy == MERCHANT and special == _MERCHANT_OR_CUTTER)) and hidden_goals(s):
-        flip_all(s, t)
+        flip_all(s)
         gain_prestige(s, s.captain, _NEWS)
     begin_plunder(s, goods, guns)
 

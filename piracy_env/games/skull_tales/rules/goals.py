@@ -1,4 +1,4 @@
-"""Goal tokens: how they are turned up (STV-10, STC-8)."""
+"""Goal tokens: how they are turned up (STV-10)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from piracy_env.games.skull_tales.state import GOALS, NONE
 
 AIM = 1
 """The number of the token that is looked for."""
-SOULS = 3
-"""The special Voyage whose Goal is noted, a place in SPECIALS."""
 
 
 @kernel
@@ -51,7 +49,7 @@ def is_aim_at(s: Any, t: Any, space: int) -> bool:
 
 
 @kernel
-def flip(s: Any, t: Any, goal: int) -> bool:
+def flip(s: Any, goal: int) -> bool:
     """Turn a token up; whether it is Goal "1". The last one hidden turns up with it (STV-10.2)."""
     noinline()
     is_aim = s.goal_id[goal] == AIM
@@ -60,22 +58,22 @@ def flip(s: Any, t: Any, goal: int) -> bool:
         for other in range(s.goal_n):
             s.goal_rev[other] = 1
     if is_aim_known(s):
-        _clear_others(s, t)
+        _clear_others(s)
     return bool(is_aim)
 
 
 @kernel
-def flip_all(s: Any, t: Any) -> None:
+def flip_all(s: Any) -> None:
     """Turn all tokens up (STC-8.1)."""
     for goal in range(s.goal_n):
         s.goal_rev[goal] = 1
     if s.goal_n > 0:
-        _clear_others(s, t)
+        _clear_others(s)
 
 
 @kernel
-def _clear_others(s: Any, t: Any) -> None:
-    """Goal "1" is known: the others go (STV-10.3); a chapter may note its island (STC-8.2)."""
+def _clear_others(s: Any) -> None:
+    """Goal "1" is known: the others go (STV-10.3)."""
     letter = 0
     for goal in range(s.goal_n):
         if s.goal_id[goal] == AIM:
@@ -84,5 +82,3 @@ def _clear_others(s: Any, t: Any) -> None:
         s.goal_l[goal], s.goal_id[goal] = NONE, 0
         s.goal_rev[goal], s.goal_mk[goal] = 0, 0
     s.goal_n, s.goal_l[0], s.goal_id[0], s.goal_rev[0] = 1, letter, AIM, 1
-    if t.chapters[s.camp_ch - 1].special == SOULS:
-        s.isle_souls = letter

@@ -133,7 +133,7 @@ def _draw_chart(s: Any, t: Any, action: int) -> None:
 @kernel
 def _find(s: Any, t: Any, slot: int, goal: int) -> None:
     """A Character turns a token up."""
-    if flip(s, t, goal) and slot < s.players:
+    if flip(s, goal) and slot < s.players:
         s.deeds[slot] |= 1 << SHARP_EYES - 1
 
 

@@ -53,6 +53,7 @@ from piracy_env.games.skull_tales.rules.town import (
     is_bosun,
     spend_time,
 )
+from piracy_env.games.skull_tales.rules.travel import ask_for_post, tied_in_prestige
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     ALLY,
@@ -222,8 +223,8 @@ def tied_in_time(s: Any) -> int:
 
 @kernel
 def _mark_tied(s: Any, t: Any, mask: Any) -> None:
-    """Mark the seats that tie."""
-    tied = tied_in_time(s)
+    """Mark the seats that tie: in time, or in prestige at Battle Stations."""
+    tied = tied_in_time(s) if s.phase == Phase.PORT else tied_in_prestige(s)
     for seat in range(s.players):
         if tied >> seat & 1:
             mask[ACT.char.start + place_of(s, s.captain, seat)] = True
@@ -233,7 +234,11 @@ def _mark_tied(s: Any, t: Any, mask: Any) -> None:
 def _settle_tie(s: Any, t: Any, action: int) -> None:
     """The Captain names who is next (STC-9.3)."""
     pop(s)
-    _begin_turn(s, slot_at(s, s.captain, action - ACT.char.start))
+    seat = slot_at(s, s.captain, action - ACT.char.start)
+    if s.phase == Phase.PORT:
+        _begin_turn(s, seat)
+    else:
+        ask_for_post(s, seat)
 
 
 @kernel

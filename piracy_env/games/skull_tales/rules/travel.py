@@ -14,6 +14,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_yes_no,
     offer,
     pop,
+    push,
     push_for,
     top,
 )
@@ -96,7 +97,7 @@ def place_next(s: Any, t: Any) -> bool:
     if frame[B] == 0:
         frame[B] = 1
         if is_up(s, s.captain):
-            _ask_for_post(s, s.captain)
+            ask_for_post(s, s.captain)
         return True
     for slot in range(SLOTS):
         if frame[C] >> slot & 1 == 0 and _may_be_constable(s, t, slot):
@@ -106,12 +107,29 @@ def place_next(s: Any, t: Any) -> bool:
     slot = _next_in_order(s)
     if slot == NONE:
         return False
-    _ask_for_post(s, slot)
+    tied = tied_in_prestige(s)
+    if s.tie_mode == 1 and tied & (tied - 1):
+        push(s, Decision.SETTLE_TIE, NONE)
+    else:
+        ask_for_post(s, slot)
     return True
 
 
 @kernel
-def _ask_for_post(s: Any, slot: int) -> None:
+def tied_in_prestige(s: Any) -> int:
+    """The Pirates without a post that have the most prestige, a bit each."""
+    most, tied = -1, 0
+    for seat in range(s.players):
+        if _waits(s, seat):
+            if s.ch_pp[seat] > most:
+                most, tied = s.ch_pp[seat], 0
+            if s.ch_pp[seat] == most:
+                tied |= 1 << seat
+    return tied
+
+
+@kernel
+def ask_for_post(s: Any, slot: int) -> None:
     """A Character takes a post; a Pirate may heal itself first (STC-1.10)."""
     push_for(s, Decision.TAKE_POST, s.ch_owner[slot], slot, 0, 0)
     if slot < s.players:

@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push,
     top,
 )
+from piracy_env.games.skull_tales.rules.generation import offer_signal
 from piracy_env.games.skull_tales.rules.hold import empty_hold, remove_group
 from piracy_env.games.skull_tales.rules.landing import is_home, land
 from piracy_env.games.skull_tales.rules.mutiny import ask_for_mutiny, turn_trust
@@ -35,7 +36,7 @@ from piracy_env.games.skull_tales.rules.travel import (
     soil,
 )
 from piracy_env.games.skull_tales.rules.voyage_events import burn_on, draw_event
-from piracy_env.games.skull_tales.rules.voyage_setup import set_out
+from piracy_env.games.skull_tales.rules.voyage_setup import ASSIGNED, set_out
 from piracy_env.games.skull_tales.state import (
     EMPTY,
     GROUPS,
@@ -51,6 +52,7 @@ from piracy_env.games.skull_tales.state import (
     Lasting,
 )
 
+_SEA_ENEMIES = 10
 TRAVEL, CREW, EVENTS, ENEMIES = range(4)
 """The rounds of a turn."""
 LOOSE_TONGUE, SEA_LEGS, _SEA_LEGS_TRUST = 2, 6, 8
@@ -81,6 +83,10 @@ def begin_voyage(s: Any, t: Any) -> None:
     """The Voyage Phase begins."""
     set_out(s, t)
     push(s, Decision.VOYAGE, NONE)
+    if s.asg > 0:
+        for enemy in range(_SEA_ENEMIES):
+            if s.sea_on[enemy] == 1 and s.sea_src[enemy] == ASSIGNED + s.asg:
+                offer_signal(s, t, enemy)
 
 
 @kernel

@@ -37,6 +37,8 @@ SEA_MONSTER, WHALE = 5, 4
 MONSTER = 4
 """The special Voyage of the last chapter, a place in SPECIALS."""
 PASSENGER_CARD = 8
+ASSIGNED = 100
+"""What `sea_src` of an Assignment's Enemy exceeds its card by."""
 _FAILURE = 3
 """Prestige that a failed Assignment costs the Captain."""
 
@@ -158,7 +160,7 @@ def set_assignment(s: Any, t: Any) -> None:
     row = t.assignments[s.asg - 1]
     if row.enemy >= 0 and s.sea_on[row.enemy] == 0:
         space = row.at[1] * COLS + row.at[0]
-        put_enemy(s, t, row.enemy, space, row.facing, 100 + s.asg)
+        put_enemy(s, t, row.enemy, space, row.facing, ASSIGNED + s.asg)
     if s.asg == PASSENGER_CARD and count_tokens(s, PASSENGER) == 0 and not stow(s, PASSENGER):
         fail_assignment(s)
 

@@ -223,10 +223,11 @@ def test_the_mortar_fires_in_all_directions():
 @pytest.mark.parametrize(("enemy", "morale"), [(TOWER, 12), (CRAB, 11)])
 def test_defense_is_the_face_that_hits(enemy, morale):
     at = {"ship_c": 11, "ship_r": 7}
-    table = sailing(on=NOBODY, **GROUP, **foe(enemy, (11, 6)), **dice(4, 3, 4), **at, ship_f=1)
+    where = (11, 6) if enemy == TOWER else (12, 6)
+    table = sailing(on=NOBODY, **GROUP, **foe(enemy, where), **dice(4, 3, 4), **at, ship_f=1)
     act(table, "fire_reg", f"sea_enemy {enemy}")
     expect(table, {f"sea_hold[{enemy}]": 2, "force_n": 0})
-    last = foe(enemy, (11, 6), hold=1)
+    last = foe(enemy, where, hold=1)
     table = sailing(on=NOBODY, **GROUP, **last, **dice(4, 3, 4), **at, ship_f=1, morale=10)
     act(table, "fire_reg", f"sea_enemy {enemy}")
     expect(table, {f"sea_on[{enemy}]": 0, "morale": morale})

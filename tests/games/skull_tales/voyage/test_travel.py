@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from piracy_env.games.skull_tales import GAME
+from piracy_env.games.skull_tales.rules.crew import learn
+from piracy_env.games.skull_tales.rules.hold import add_group, cargo_ratio, stow
+from piracy_env.games.skull_tales.rules.ship import earn_trust, is_night
 from piracy_env.games.skull_tales.rules.voyage import Step
+from piracy_env.games.skull_tales.rules.voyage_setup import set_out
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.aboard import (
@@ -23,6 +27,7 @@ from tests.games.skull_tales.aboard import (
     begin,
     dice,
     frame,
+    loose,
     trait,
 )
 from tests.scenario import act, deal, expect, labels, refuses
@@ -123,7 +128,7 @@ def test_a_supplier_may_save_the_rum_too():
 
 @pytest.mark.rule("STV-5.7", "STV-5.8", "STV-5.9")
 def test_the_captain_is_placed_first_then_pirates_by_prestige():
-    table = at_sea(Step.FILTH, captain=2, on=(HELM, SICK_BAY, HELM), pg={0: RIGGING})
+    table = at_sea(Step.FILTH, captain=2, on=(HELM, MAIN_DECK, RIGGING), pg={0: RIGGING})
     act(table, "no")
     expect(table, {"post": [8, 8, 8], "seat": 2, "pg_post[0]": RIGGING})
     act(table, "post 5")
@@ -155,7 +160,7 @@ def test_allies_are_placed_after_all_pirates():
 
 @pytest.mark.rule("STV-5.7", "STV-3.15", "STV-R39")
 def test_the_knocked_out_stay_where_they_are_and_a_captain_still_decides():
-    table = at_sea(Step.FILTH, on=(SICK_BAY, HELM, HELM), **{"ch_wounds[0]": 6})
+    table = at_sea(Step.FILTH, on=(SICK_BAY, HELM, RIGGING), **{"ch_wounds[0]": 6})
     act(table, "no")
     expect(table, {"seat": 1, "post": [SICK_BAY, 8, 8]})
     act(table, "post 5", "post 4")
@@ -365,3 +370,131 @@ def test_a_bosun_begins_with_some_trust_but_not_as_captain():
     others = trait(0, Trait.BOSUN)
     table = act(at_sea(Step.COPY, **trait(1, Trait.WATCHFUL), **others), "no", "cand 0")
     expect(table, {"ch_tp": [0, 1, 0], "watch[1]": Trait.BOSUN})
+
+
+@pytest.mark.rule("STC-9.3", "STV-5.9")
+def test_the_captain_may_settle_ties():
+    same = {"ch_pp": [10, 10, 10, 0, 0], "options": {"tie_mode": 1}}
+    table = act(at_sea(Step.FILTH, **same), "no", "post 5")
+    expect(table, seat=0)
+    assert labels(table) == ["char 1", "char 2"]
+    act(table, "char 2")
+    expect(table, seat=2)
+    act(table, "post 0")
+    expect(table, seat=1)
+    plain = act(at_sea(Step.FILTH, ch_pp=[10, 10, 10, 0, 0]), "no", "post 5")
+    expect(plain, seat=1)
+
+
+# --- what is known of the sea ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("STV-5.3")
+@pytest.mark.parametrize(("clock", "night"), [(4, False), (5, True), (6, True), (1, False)])
+def test_nights_are_dark(clock, night):
+    table = begin(COMMAND, step=Step.WAKE, cp=1, clock=clock)
+    assert is_night(table.record(), table.tables_of(0).t) == night
+
+
+@pytest.mark.rule("STV-5.1")
+def test_a_turn_has_four_rounds():
+    table = act(at_sea(Step.TIME, **dice(28, 28, 28)), "no")
+    rounds = []
+    for _ in range(60):
+        s = table.record()
+        if not rounds or rounds[-1] != s.v_round:
+            rounds.append(int(s.v_round))
+        if s.v_turn > 3:
+            break
+        act(table, "no" if "no" in labels(table) else labels(table)[0])
+    assert rounds == [0, 1, 0]  # Events and Sea Enemies ask nothing today
+
+
+@pytest.mark.rule("STV-1.1", "STV-1.2", "STV-1.3", "STV-1.4")
+def test_the_sea_has_land_coast_and_open_water():
+    chart = deal(GAME, sea="calm").tables_of(0).t.chart
+    water, coast = chart.water, chart.coast
+    assert (int(water.sum()), len(water)) == (257, 315)
+    for space in range(315):
+        beside = [near for near in chart.near[space] if near >= 0]
+        assert bool(coast[space]) == (bool(water[space]) and any(not water[one] for one in beside))
+    assert all(water[chart.scroll[letter]] for letter in range(23))
+    assert [int(chart.way[chart.scroll[3], chart.scroll[k]]) for k in range(6)] == [
+        9,
+        7,
+        6,
+        0,
+        9,
+        6,
+    ]
+
+
+@pytest.mark.rule("STV-2.1")
+def test_a_ship_has_six_groups_at_most():
+    table = at_sea(Step.FILTH)
+    s = loose(table)
+    assert [add_group(s) for _ in range(3)] == [True, True, False]
+
+
+@pytest.mark.rule("STV-3.1", "STV-R33")
+def test_a_token_takes_the_lowest_empty_space():
+    s = loose(at_sea(Step.FILTH, **{"hold[3]": 0, "goods_sup[4]": 3}))
+    assert stow(s, 9)
+    assert [int(one) for one in s.hold[:5]] == [10, 10, 10, 9, 5]
+
+
+@pytest.mark.rule("STV-3.17")
+@pytest.mark.parametrize(("space", "ratio"), [(7, 2), (8, 3), (13, 3), (14, 4)])
+def test_the_cargo_ratio_goes_by_the_highest_zone(space, ratio):
+    hold = [0] * 20
+    hold[space] = 9
+    fields = {"hold": hold, "goods_sup": [1, 2, 3, 4, 4, 5, 6, 3, 2], "cannon_sup": 5}
+    s = loose(at_sea(Step.FILTH, hold_base=10, **fields))
+    assert cargo_ratio(s) == ratio
+
+
+@pytest.mark.rule("STV-1.9")
+def test_trust_goes_on_above_the_track_and_not_below_0():
+    table = begin(frame(Decision.DIG, 0), step=Step.FILTH, **{"ch_tp[1]": 58})
+    s = loose(table)
+    earn_trust(s, 1, 1)
+    assert s.ch_tp[1] == 59
+    earn_trust(s, 1, 9)
+    assert s.ch_tp[1] == 60
+    earn_trust(s, 2, -3)
+    assert s.ch_tp[2] == 0
+
+
+@pytest.mark.rule("STV-20.22")
+def test_the_chosen_have_a_destiny_point_more():
+    s = loose(at_sea(Step.FILTH))
+    learn(s, None, 1, Trait.CHOSEN)
+    assert s.ch_dp_max[1] == 3
+
+
+@pytest.mark.rule("STV-4.3", "STV-1.6")
+def test_goods_are_31_tokens():
+    table = at_sea(Step.FILTH)
+    assert sum(row.supply for row in table.tables_of(0).t.goods) == 31
+
+
+@pytest.mark.rule("STV-4.6", "STV-4.9")
+def test_a_ship_sails_as_it_is_and_a_crew_without_a_group_gets_one():
+    table = at_sea(Step.FILTH, sails_imp=1, hold_imp=2, pg_on=[0] * 6, pg_post=[-1] * 6)
+    s, t = loose(table), table.tables_of(0).t
+    set_out(s, t)
+    assert (s.sails_imp, s.hold_imp, s.crew_booty) == (1, 2, 100)
+    assert [int(one) for one in s.pg_on] == [1, 0, 0, 0, 0, 0]
+    assert [int(one) for one in s.hold[:9]] == [10, 10, 10, 5, 5, 7, 7, 7, 0]
+
+
+@pytest.mark.rule("STV-4.8")
+def test_an_assignment_is_set_up():
+    table = at_sea(Step.FILTH, asg=6, asg_out=32)
+    s, t = loose(table), table.tables_of(0).t
+    set_out(s, t)
+    assert (s.sea_on[4], s.sea_c[4], s.sea_r[4], s.sea_f[4]) == (1, 5, 7, 0)
+    table = at_sea(Step.FILTH, asg=8, asg_out=128)
+    s = loose(table)
+    set_out(s, t)
+    assert s.hold[8] == 11
