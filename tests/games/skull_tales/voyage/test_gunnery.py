@@ -163,7 +163,7 @@ def test_maneuvers_need_a_character_and_the_option():
     merchant = foe(MERCHANT, (11, 8), facing=NW)
     loaded = {"upg": CHAIN | GRAPE}
     table = sailing(on=GUNNER, **loaded, **merchant)
-    assert labels(table, "fire_dismast") and labels(table, "fire_chain")
+    assert {"fire_dismast", "fire_chain", "fire_grape"} <= set(labels(table))
     table = sailing(on=NOBODY, **GROUP, **loaded, **merchant, **dice(5, 1, 1, 4))
     refuses(table, "fire_dismast", "fire_chain", "fire_grape")
     act(table, "fire_reg", "sea_enemy 2")
@@ -220,15 +220,14 @@ def test_the_mortar_fires_in_all_directions():
 
 
 @pytest.mark.rule("STV-18.12")
-@pytest.mark.parametrize(("enemy", "morale"), [(TOWER, 12), (CRAB, 11)])
-def test_defense_is_the_face_that_hits(enemy, morale):
-    at = {"ship_c": 11, "ship_r": 7}
-    where = (11, 6) if enemy == TOWER else (12, 6)
-    table = sailing(on=NOBODY, **GROUP, **foe(enemy, where), **dice(4, 3, 4), **at, ship_f=1)
+@pytest.mark.parametrize(("enemy", "at", "morale"), [(TOWER, (11, 6), 12), (CRAB, (11, 8), 11)])
+def test_defense_is_the_face_that_hits(enemy, at, morale):
+    ship = {"ship_c": 11, "ship_r": 7, "ship_f": 1}
+    table = sailing(on=NOBODY, **GROUP, **foe(enemy, at), **dice(4, 3, 4), **ship)
     act(table, "fire_reg", f"sea_enemy {enemy}")
     expect(table, {f"sea_hold[{enemy}]": 2, "force_n": 0})
-    last = foe(enemy, where, hold=1)
-    table = sailing(on=NOBODY, **GROUP, **last, **dice(4, 3, 4), **at, ship_f=1, morale=10)
+    last = foe(enemy, at, hold=1)
+    table = sailing(on=NOBODY, **GROUP, **last, **dice(4, 3, 4), **ship, morale=10)
     act(table, "fire_reg", f"sea_enemy {enemy}")
     expect(table, {f"sea_on[{enemy}]": 0, "morale": morale})
 
