@@ -313,7 +313,7 @@ def _next_impact(s: Any, t: Any) -> bool:
         hit_sails(s)
         clear_rigging(s)
     else:
-        only_at = GUNWALE if where == WOUNDED_AT_GUNWALE else 0
+        only_at = GUNWALE if where == WOUNDED_AT_GUNWALE else NONE
         push_for(s, Decision.NAME_GROUP, NONE, NONE, where == ON_CREW, only_at)
     return False
 
@@ -329,10 +329,10 @@ def hit_hold(s: Any) -> int:
 
 @kernel
 def _can_be_named(s: Any, group: int, only_at: int) -> bool:
-    """Whether a group is not knocked out, and at that post unless it is 0."""
+    """Whether a group is not knocked out, and at that post if one is given."""
     if s.pg_on[group] == 0 or s.pg_w[group] >= GROUP_DOWN:
         return False
-    return only_at in (0, s.pg_post[group])
+    return only_at in (NONE, s.pg_post[group])
 
 
 @kernel

@@ -115,7 +115,7 @@ def test_groups_are_moved_by_a_fresh_supply_of_command():
 # --- Characters -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STV-13.10", "STV-13.14", "STV-13.15", "STV-13.16", "STV-R9", "STV-R11")
+@pytest.mark.rule("STV-13.10", "STV-13.14", "STV-13.15", "STV-13.16", "STV-R9", "STV-R43")
 @pytest.mark.parametrize(("named", "wounds", "morale"), [(("pg 0", "pg 1"), (1, 1), 20)])
 def test_a_supported_group_fights_better(named, wounds, morale):
     table = alongside(rolls=(5, 6, 1, 2, 3, 5, 2, 1, 6, 3))
@@ -229,6 +229,21 @@ def test_an_attack_in_vain_hurts(before, down):
     expect(table, {"ch_wounds[1]": before + 1, "ch_tp[1]": 0 if down else 3})
     expect(table, {"b_pos[1]": 0 if down else ENEMY_DECK})
     expect(table, {"post[1]": SICK_BAY if down else GUNWALE})
+
+
+@pytest.mark.rule("STV-R34", "STV-R11", "STV-13.12")
+def test_surrender_is_looked_at_before_the_lines():
+    table = alongside(rolls=(5, 5, 5), **{"sea_be[2]": 2, "sea_be_w[2]": 1, "b_cut": 0})
+    s = table.record()
+    assert asked(table) == Decision.GUNWALE
+    positions = {"b_pos[1]": ENEMY_DECK, "b_pos[2]": ENEMY_DECK, "b_cut": 1}
+    stack = [[int(value) for value in one] for one in s.stk]
+    stack[int(s.sp) - 1] = [Decision.ENEMY_DECK, 1, 0, 1, 0, 0, 0]
+    stack[int(s.sp) - 2][2:5] = [1, -1, 2]  # C comes after B
+    table.set(0, {**positions, "stk": stack})
+    act(table, "b_atk_mel")
+    expect(table, {"sea_on[2]": 0, "b_cut": 1})
+    assert asked(table) == Decision.PLUNDER_GROUPS
 
 
 @pytest.mark.rule("STV-20.21")

@@ -218,9 +218,9 @@ def test_an_angry_whale_rams_and_moves_off():
 
 
 @pytest.mark.rule("STV-18.12", "STV-18.2")
-@pytest.mark.parametrize(("row", "fires"), [(8, True), (9, False)])
+@pytest.mark.parametrize(("row", "fires"), [(9, True), (10, False)])
 def test_a_tower_fires_three_spaces_far(row, fires):
-    table = round_of(5, 1, 1, 1, **foe(TOWER, (11, 5)), ship_r=row)
+    table = round_of(5, 1, 1, 1, **foe(TOWER, (11, 6)), ship_r=row)
     expect(table, {"sails_imp": int(fires), "sea_fired[8]": int(fires)})
 
 
