@@ -26,7 +26,7 @@ CHAPTERS = (
 MOST_A_PHASE, MOST_A_QUICK, MOST_A_CHAPTER = 4_000, 12_000, 92_000
 """Decisions at most of a Voyage, Port or Adventure, of a quick game, of each chapter of a list."""
 
-_CREW: dict[str, Option] = {
+CREW: dict[str, Option] = {
     "characters": OneOf("dealt", ("dealt", "chosen"), "how each player comes to a Pirate"),
     "start_allies": Number(
         -1, 0, 1, "Allies each begins with, -1: 1 with two players, else 0", (-1,)
@@ -46,7 +46,7 @@ _JOURNEY: dict[str, Option] = {
 OPTIONS: dict[str, Option] = {
     "scenario": OneOf("voyage", SCENARIOS[:4], "what is played"),
     **_JOURNEY,
-    **_CREW,
+    **CREW,
 }
 """Options of `skull_tales_voyage`."""
 PRESETS: dict[str, dict[str, object]] = {

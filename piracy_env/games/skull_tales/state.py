@@ -273,7 +273,7 @@ class Decision(IntEnum):
     FOES_COMING = 173  # Enemies that a tile, a room or a card has called
     SPECIAL_DEED = 174  # a Special of the chapter
     POISON = 175  # the roll of one who is Poisoned
-    REVELATION = 176  # what a tile that was explored brings
+    ALLY_TURN = 176  # an Ally acts
 
 
 class Lasting(IntEnum):

@@ -9,7 +9,6 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
-from piracy_env.games.skull_tales.rules.adventure.hooks import goal_gained
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.state_land import GOAL_TOKENS, Goal
 from piracy_env.games.skull_tales.tables.adventures import KINDS
@@ -28,13 +27,6 @@ def goals_of(s: Any, t: Any) -> int:
 def goal_row(s: Any, t: Any, goal: int) -> int:
     """The row of [goals] of a goal of this chapter."""
     return t.first_goal[s.chapter] + goal
-
-
-@kernel
-def gain_goal(s: Any, t: Any, goal: int, slot: int) -> None:
-    """A Character gets a goal, and holds its token."""
-    hold_goal(s, goal, slot)
-    goal_gained(s, t, goal, slot)
 
 
 @kernel
@@ -60,7 +52,7 @@ def is_reached(s: Any, goal: int) -> bool:
 @kernel
 def are_all_reached(s: Any, t: Any) -> bool:
     """Whether all goals of the chapter were obtained."""
-    for goal in range(goals_of(s, t)):
+    for goal in range(goals_of(s, t)):  # noqa: SIM110 - numba knows no all()
         if not is_reached(s, goal):
             return False
     return True
@@ -76,9 +68,9 @@ def is_held(s: Any, goal: int) -> bool:
 def lose_merits(s: Any, t: Any, slot: int) -> None:
     """Who is Knocked Out loses the goals that are no things (STA-14.11)."""
     for goal in range(GOAL_TOKENS):
-        if s.goal_state[goal] == Goal.HELD and s.goal_holder[goal] == slot:
-            if t.goals[goal_row(s, t, goal)].kind == MERIT:
-                s.goal_state[goal], s.goal_holder[goal] = Goal.LOST, NONE
+        is_own = s.goal_state[goal] == Goal.HELD and s.goal_holder[goal] == slot
+        if is_own and t.goals[goal_row(s, t, goal)].kind == MERIT:
+            s.goal_state[goal], s.goal_holder[goal] = Goal.LOST, NONE
 
 
 @kernel

@@ -66,6 +66,16 @@ def character_round_ends(s: Any, t: Any) -> None:
 
 
 @kernel
+def enemy_round_begins(s: Any, t: Any) -> None:
+    """The Enemy Round begins: who is asked before any Enemy acts (phase E0)."""
+
+
+@kernel
+def enemy_round_ends(s: Any, t: Any) -> None:
+    """All Enemies have acted."""
+
+
+@kernel
 def incidents_begin(s: Any, t: Any) -> None:
     """Incident step 1: what may move the flag, after the dice of the Knocked Out."""
     stories.incidents_begin(s, t)
@@ -87,18 +97,15 @@ def incidents_end(s: Any, t: Any) -> None:
 
 
 @kernel
-def tile_explored(s: Any, t: Any, tile: int, slot: int, exit_: int) -> bool:
-    """A tile was explored, and the explorer stands on it; whether the chapter has placed Enemies.
-
-    `exit_` is the exit of the new tile by which it was entered.
-    """
-    return stories.tile_explored(s, t, tile, slot, exit_)
+def tile_explored(s: Any, t: Any, tile: int, slot: int) -> None:
+    """A tile was explored, and the explorer stands on it; its Enemies come next."""
+    stories.tile_explored(s, t, tile, slot)
 
 
 @kernel
-def door_opened(s: Any, t: Any, door: int, slot: int) -> bool:
-    """A door was opened; whether the chapter has placed the Enemies of the room behind."""
-    return stories.door_opened(s, t, door, slot)
+def door_opened(s: Any, t: Any, door: int, slot: int) -> None:
+    """A door was opened; the Enemies of the room behind it come next."""
+    stories.door_opened(s, t, door, slot)
 
 
 @kernel

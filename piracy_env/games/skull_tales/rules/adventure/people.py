@@ -94,10 +94,7 @@ def place_of_character(s: Any, slot: int) -> tuple[int, int]:
 @kernel
 def is_next_to_foe(s: Any, t: Any, slot: int, foe: int) -> bool:
     """Whether a Character is adjacent to an Enemy that is not Hidden."""
-    if s.ch_y[slot] == NONE or not is_foe_in_sight_of_all(s, foe):
-        return False
-    place = (s.foe_row[foe], s.foe_col[foe])
-    return is_adjacent(s, t, place_of_character(s, slot), place)
+    return foes_at(s, t, place_of_character(s, slot)) >> foe & 1 == 1
 
 
 @kernel
@@ -109,36 +106,51 @@ def are_next_to_each_other(s: Any, t: Any, slot: int, other: int) -> bool:
 
 
 @kernel
-def foes_next_to(s: Any, t: Any, slot: int) -> int:
-    """Enemies adjacent to a Character, a bit each; Hidden ones do not count (STA-14.9)."""
+def foes_at(s: Any, t: Any, place: Any) -> int:
+    """Enemies adjacent to a place, a bit each; Hidden ones do not count (STA-14.9)."""
     noinline()
     found = 0
+    if place[0] == NONE:
+        return found
     for foe in range(FOES):
-        if s.foe_type[foe] != NONE and is_next_to_foe(s, t, slot, foe):
-            found |= 1 << foe
+        if s.foe_type[foe] != NONE and is_foe_in_sight_of_all(s, foe):
+            if is_adjacent(s, t, place, (s.foe_row[foe], s.foe_col[foe])):
+                found |= 1 << foe
     return found
+
+
+@kernel
+def foes_next_to(s: Any, t: Any, slot: int) -> int:
+    """Enemies adjacent to a Character, a bit each; none if it is off the board."""
+    return foes_at(s, t, place_of_character(s, slot))
 
 
 @kernel
 def is_free_of_foes(s: Any, t: Any, slot: int) -> bool:
     """Whether no Enemy is adjacent, Stunned ones excepted (STA-14.4)."""
     near = foes_next_to(s, t, slot)
-    for foe in range(FOES):
+    for foe in range(FOES):  # noqa: SIM110 - numba knows no all()
         if near >> foe & 1 and s.foe_stun[foe] == 0:
             return False
     return True
 
 
 @kernel
-def foes_engaging(s: Any, t: Any, slot: int) -> int:
-    """Enemies that keep a Character from walking on, a bit each (STA-10.13, STA-R23)."""
+def foes_engaging_at(s: Any, t: Any, slot: int, place: Any) -> int:
+    """Enemies that would keep a Character from walking on from a place, a bit each."""
     if s.ch_status[slot] & Status.HIDDEN:
         return 0
-    near = foes_next_to(s, t, slot) & ~s.free_from[slot]
+    near = foes_at(s, t, place) & ~s.free_from[slot]
     for foe in range(FOES):
         if near >> foe & 1 and not is_foe_engaging(s, foe):
             near &= ~(1 << foe)
     return near
+
+
+@kernel
+def foes_engaging(s: Any, t: Any, slot: int) -> int:
+    """Enemies that keep a Character from walking on, a bit each (STA-10.13, STA-R23)."""
+    return foes_engaging_at(s, t, slot, place_of_character(s, slot))
 
 
 @kernel

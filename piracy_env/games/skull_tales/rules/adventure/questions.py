@@ -27,6 +27,8 @@ from piracy_env.games.skull_tales.state import ACTOR, NONE, SLOTS, STEP, A, B, C
 
 _HALF = 11
 """Numbers whose bits fit into one of a frame's numbers."""
+_ROPE = 2
+"""A of a question: NO is an answer, and `rope`."""
 NOBODYS = SLOTS
 """The answer `npc`: somebody who is no player's."""
 
@@ -73,20 +75,31 @@ def ask_consent(s: Any, slot: int, asker: int) -> None:
     push_for(s, Decision.CONSENT, s.ch_owner[slot], slot, asker, 0)
 
 
+@kernel
+def ask_rope(s: Any, seat: int, slot: int) -> None:
+    """Ask whether a Rope is used: 1 or 0 (STA-10.27)."""
+    push_for(s, Decision.CARD, seat, slot, _ROPE, 0)
+
+
 # --- candidates -----------------------------------------------------------------------------------
 
 
 @kernel
 def _mark_offers(s: Any, t: Any, mask: Any) -> None:
     mark_candidates(s, mask)
-    if top(s)[A] == 1:
+    if top(s)[A] != 0:
         mask[ACT.no.start] = True
+    if top(s)[A] == _ROPE:
+        mask[ACT.rope.start] = True
 
 
 @kernel
 def _take_offer(s: Any, t: Any, action: int) -> None:
-    if action == ACT.no.start:
-        reply(s, NONE, NONE)
+    if action == ACT.rope.start:
+        reply(s, 1, 0)
+    elif action == ACT.no.start:
+        is_rope = top(s)[A] == _ROPE
+        reply(s, 0 if is_rope else NONE, NONE)
     else:
         place = action - ACT.cand.start
         reply(s, s.cand[place, 0], s.cand[place, 1])

@@ -1,0 +1,148 @@
+"""The end of an Adventure: its result, what is paid, and what is handed on (STA-18, section 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.decisions import Handler
+from piracy_env.core.game import ENDED
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.goals import goal_row, goals_of
+from piracy_env.games.skull_tales.rules.adventure.people import has_status
+from piracy_env.games.skull_tales.rules.adventure.stories import (
+    FAILURE,
+    PARTIAL,
+    TOTAL,
+    is_partly_won,
+)
+from piracy_env.games.skull_tales.rules.adventure.track import adventure_frame, gain_coins, gain_pp
+from piracy_env.games.skull_tales.rules.crew import gain_booty
+from piracy_env.games.skull_tales.rules.crew import gain_coins as put_in_purse
+from piracy_env.games.skull_tales.rules.frames import (
+    answer_nothing,
+    drop_all,
+    drop_to,
+    mark_nothing,
+    pop,
+)
+from piracy_env.games.skull_tales.state import (
+    ALLY,
+    EMPTY,
+    NONE,
+    SLOTS,
+    A,
+    Decision,
+    Ended,
+    Phase,
+    Scenario,
+)
+from piracy_env.games.skull_tales.state_land import Goal, Status
+
+
+@kernel
+def result_of(s: Any, t: Any, reason: int) -> int:
+    """What the Success chart says: failure, partial or total success (STA-18.6)."""
+    if reason == Ended.GOALS_MET:
+        return TOTAL
+    if reason != Ended.ESCAPED and is_partly_won(s, t):
+        return PARTIAL
+    return FAILURE
+
+
+@kernel
+def _conclude(s: Any, t: Any) -> bool:
+    """Pay, hand on, and end the game or go on with the campaign."""
+    noinline()
+    reason = adventure_frame(s)[A] - 1
+    s.adv_result = result_of(s, t, reason)
+    if s.adv_result > FAILURE:
+        _pay_goals(s, t)
+        _pay_chart(s, t)
+        _share_finds(s, t)
+    for seat in range(s.players):
+        _hand_on(s, t, seat)
+    for slot in range(SLOTS):
+        _put_away(s, slot)
+    if s.scenario == Scenario.ADVENTURE:
+        drop_all(s)
+        s.phase, s.over, s.ended = Phase.OVER, ENDED, reason
+    else:
+        drop_to(s, Decision.ADVENTURE)
+        pop(s)
+    return False
+
+
+@kernel
+def _pay_goals(s: Any, t: Any) -> None:
+    """Goals are paid to those who hold their tokens, an Ally's to its Pirate (STA-18.10)."""
+    for goal in range(goals_of(s, t)):
+        if s.goal_state[goal] == Goal.HELD:
+            card = t.goals[goal_row(s, t, goal)]
+            owner = s.ch_owner[s.goal_holder[goal]]
+            gain_pp(s, t, owner, card.prestige)
+            gain_coins(s, owner, card.coins)
+
+
+@kernel
+def _pay_chart(s: Any, t: Any) -> None:
+    """The chart pays who completed the chapter, less those who did not, and the crew."""
+    own = t.adventures[s.chapter]
+    for seat in range(s.players):
+        if s.adv_result == PARTIAL:
+            gain_pp(s, t, seat, own.partial_prestige)
+        elif has_status(s, seat, Status.KNOCKED_OUT):
+            gain_pp(s, t, seat, own.others_prestige)
+            gain_coins(s, seat, own.others_coins)
+        else:
+            gain_pp(s, t, seat, own.prestige)
+            gain_coins(s, seat, own.coins)
+        if s.adv_result == TOTAL:
+            gain_coins(s, seat, own.all_coins)
+    if s.adv_result == TOTAL:
+        gain_booty(s, own.crew_coins)
+
+
+@kernel
+def _share_finds(s: Any, t: Any) -> None:
+    """Coins found and on Search cards; of an Ally's half, rounded up (STA-5.17, STA-17.3)."""
+    for slot in range(SLOTS):
+        if s.ch_kind[slot] == EMPTY:
+            continue
+        coins = 0
+        for place in range(s.s_n[slot]):
+            coins += t.search[s.s_cards[slot, place]].coins
+        if s.ch_kind[slot] == ALLY:
+            coins = (coins + s.ch_adv_coins[slot] + 1) // 2
+            s.ch_adv_coins[slot] = 0
+        gain_coins(s, s.ch_owner[slot], coins)
+
+
+@kernel
+def _hand_on(s: Any, t: Any, seat: int) -> None:
+    """A Pirate's gains become its own; a failed attempt brings nothing (STA-R56, section 0.6)."""
+    is_down = has_status(s, seat, Status.KNOCKED_OUT)
+    s.adv_gain[seat] = 0
+    if s.adv_result > FAILURE:
+        s.adv_gain[seat] = s.ch_adv_pp[seat]
+        s.ch_pp[seat] = min(s.ch_pp[seat] + s.ch_adv_pp[seat], 999)
+        put_in_purse(s, seat, s.ch_adv_coins[seat])
+    s.adv_pres[seat] = 2 if s.adv_result == TOTAL and not is_down else s.adv_result > FAILURE
+    if s.ch_penance[seat] > 0:
+        s.ch_penance_ok[seat] = 1
+    if is_down:
+        s.ch_wounds[seat] = s.ch_hp_max[seat] - 1
+
+
+@kernel
+def _put_away(s: Any, slot: int) -> None:
+    """What a Character had in this Adventure only is over (hand-over rules 2 and 3)."""
+    if s.ch_kind[slot] == ALLY:
+        s.ch_wounds[slot] = 0
+    s.ch_status[slot], s.ch_x[slot], s.ch_y[slot], s.ch_ap[slot] = 0, NONE, NONE, 0
+    s.ch_adv_pp[slot], s.ch_adv_coins[slot], s.s_n[slot] = 0, 0, 0
+    for place in range(len(s.s_cards[slot])):
+        s.s_cards[slot, place] = 0
+
+
+HANDLERS = (Handler(Decision.CONCLUSION, mark_nothing, answer_nothing, _conclude),)

@@ -1,0 +1,154 @@
+"""An Adventure that is played alone: all its decisions, its limits, and when it is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.decisions import DecisionTable, Handler
+from piracy_env.core.game import RUNNING
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules import setup
+from piracy_env.games.skull_tales.rules.adventure import (
+    combat,
+    conclusion,
+    conditions,
+    dice,
+    enemies,
+    exploring,
+    feats,
+    hands,
+    magic,
+    menu,
+    moving,
+    preparing,
+    questions,
+    rounds,
+    specials,
+    talents,
+    things,
+    upkeep,
+)
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    is_foe_in_sight_of_all,
+)
+from piracy_env.games.skull_tales.rules.adventure.menu import end_turn
+from piracy_env.games.skull_tales.rules.adventure.people import place_of_character
+from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
+from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
+from piracy_env.games.skull_tales.rules.adventure.stories import is_won
+from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, is_over
+from piracy_env.games.skull_tales.rules.chance import member_of
+from piracy_env.games.skull_tales.rules.crew import clear_slot
+from piracy_env.games.skull_tales.rules.frames import (
+    actor_of,
+    answer_nothing,
+    is_waiting,
+    mark_nothing,
+    pop,
+)
+from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Scenario
+from piracy_env.games.skull_tales.state_land import FOES
+
+PARTS: tuple[Any, ...] = (
+    *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials),
+    *(conditions, upkeep, enemies, combat, things, magic, talents, conclusion),
+)
+"""Modules with the decisions of the Adventure."""
+ASHORE = tuple(one for one in Decision if one <= Decision.ALLY_END or one >= Decision.ADVENTURE)
+"""Kinds of frames of an Adventure."""
+
+
+def _asked(s: Any) -> Any:
+    """The kind of the uppermost frame; once the Adventure is over, its conclusion."""
+    return 165 if s.stk[0, 4] > 0 else s.stk[s.sp - 1, 0]
+
+
+@kernel
+def deal(s: Any, t: Any) -> None:
+    """Lay out a new game in a zeroed state, up to the first question."""
+    noinline()
+    for slot in range(SLOTS):
+        clear_slot(s, slot)
+        s.ch_y[slot], s.ch_x[slot] = NONE, NONE
+    s.captain, s.adv_result, s.ended, s.init = NONE, NONE, NONE, NONE
+    s.scenario = Scenario.ADVENTURE
+    begin_adventure(s)
+    if s.characters == 0:
+        left = (1 << setup.PIRATES) - 1
+        for seat in range(s.players):
+            card = member_of(s, left, 0)
+            left &= ~(1 << card)
+            setup.muster(s, t, seat, card, 0)
+
+
+@kernel
+def settle(s: Any, t: Any) -> None:
+    """Say who is to move, and what the active Character sees."""
+    if s.over == RUNNING:
+        s.seat = actor_of(s)
+        look_around(s, t)
+
+
+@kernel
+def look_around(s: Any, t: Any) -> None:
+    """Store which Enemies the active Character sees, and who is in the way (section 7)."""
+    noinline()
+    s.sees, s.way[:] = 0, 0
+    if s.active_slot == NONE:
+        return
+    eye = place_of_character(s, s.active_slot)
+    if eye[0] == NONE:
+        return
+    for foe in range(FOES):
+        if is_foe_in_sight_of_all(s, foe):
+            seen = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
+            if seen != UNSEEN:
+                s.sees |= 1 << foe
+                s.way[foe] = seen // CORNERS
+
+
+@kernel
+def _skip(s: Any, t: Any) -> bool:
+    pop(s)
+    return False
+
+
+_OWN = [one for part in PARTS for one in part.HANDLERS]
+_OWN += [one for one in setup.HANDLERS if one.kind in (Decision.PICK, Decision.HAND)]
+_OWN += [  # until all chapters are there
+    Handler(Decision(kind), mark_nothing, answer_nothing, _skip)
+    for kind in Decision
+    if kind not in {one.kind for one in _OWN}
+]
+DECISIONS = DecisionTable(Decision, _asked, *_OWN, settle=settle, reset=deal).only(*ASHORE)
+legal, reset = DECISIONS.legal, DECISIONS.reset
+_answer, _stands = DECISIONS.answer, DECISIONS.stands
+
+
+@kernel
+def step(s: Any, t: Any, action: int) -> None:
+    """Carry an action out, and go on to the next question (STA-R51)."""
+    noinline()
+    s.stage_moves += 1
+    s.micro += s.active_slot != NONE
+    _answer(s, t, action)
+    _watch(s, t)
+    while s.over == RUNNING and not _stands(s, t):
+        _watch(s, t)
+    settle(s, t)
+
+
+@kernel
+def _watch(s: Any, t: Any) -> None:
+    """End what has lasted too long, and the Adventure that is won (STA-18.2, STA-R51)."""
+    if s.over != RUNNING or is_over(s):
+        return
+    if s.round > 0 and is_won(s, t):
+        end_adventure(s, Ended.GOALS_MET)
+    elif s.stage_moves >= t.ashore.decisions:
+        end_adventure(s, Ended.DECISIONS)
+    elif s.micro >= t.ashore.turn_decisions and is_waiting(s, Decision.MENU):
+        s.micro = 0
+        s.rl_depth = 0
+        end_turn(s)

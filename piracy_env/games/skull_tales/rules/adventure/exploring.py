@@ -1,0 +1,319 @@
+"""Exploring exits, and opening doors (STA-10.29 to 10.32, 10.41, STA-16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.decisions import Handler
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
+from piracy_env.games.skull_tales.rules.adventure.board import is_roof, room_of
+from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER
+from piracy_env.games.skull_tales.rules.adventure.foes import call_chart, place_garrison
+from piracy_env.games.skull_tales.rules.adventure.hooks import door_opened, tile_explored
+from piracy_env.games.skull_tales.rules.adventure.payment import (
+    OTHER,
+    RUNNER,
+    STEPPED,
+    can_pay,
+    note_done,
+    pay_ap,
+)
+from piracy_env.games.skull_tales.rules.adventure.people import place_of_character
+from piracy_env.games.skull_tales.rules.adventure.piles import (
+    draw_token,
+    is_pile_open,
+    pile_of_exit,
+    put_back,
+)
+from piracy_env.games.skull_tales.rules.adventure.questions import ask
+from piracy_env.games.skull_tales.rules.adventure.stories import is_pile_needed, may_open
+from piracy_env.games.skull_tales.rules.adventure.tiles import (
+    close_exit,
+    door_at,
+    lay,
+    laying,
+    layings,
+    open_door,
+)
+from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, move_flag
+from piracy_env.games.skull_tales.rules.frames import (
+    answer_nothing,
+    mark_nothing,
+    next_step,
+    offer,
+    pop,
+    push_for,
+    top,
+)
+from piracy_env.games.skull_tales.state import (
+    NONE,
+    SLOT,
+    STEP,
+    A,
+    B,
+    Decision,
+    Ended,
+)
+from piracy_env.games.skull_tales.state_land import Door, Exit
+from piracy_env.games.skull_tales.tables.adventures import MOMENTS
+from piracy_env.games.skull_tales.terrain import (
+    CAVE,
+    SIDE_COL,
+    SIDE_ROW,
+    SIDES,
+    TEMPLE,
+    TILE_EXITS,
+)
+
+EXPLORE_COST, DOOR_COST = 1, 1
+AT_START, EXPLORED, OPENED = range(len(MOMENTS))
+"""Values of the column `when` of [garrisons]."""
+_PLACES = 128
+"""A frame EXPLORING keeps exit + 128 * token in A."""
+_DRAW, _LAY, _REVEAL, _CALL, _CHECK = range(5)
+
+
+@kernel
+def exit_here(s: Any, slot: int) -> int:
+    """The exit that a Character can explore from its space, -1 for none (STA-R30, STA-R31)."""
+    row, col = place_of_character(s, slot)
+    if row == NONE or is_roof(s, row, col):
+        return NONE
+    for exit_ in range(s.n_ex):
+        if s.ex_row[exit_] == row and s.ex_col[exit_] == col:
+            if s.ex_state[exit_] == Exit.RESERVED:
+                return exit_
+            if s.ex_state[exit_] == Exit.OPEN and not _is_shut(s, exit_):
+                return exit_
+    return NONE
+
+
+@kernel
+def _is_shut(s: Any, exit_: int) -> bool:
+    """Whether a closed door is on an exit."""
+    return door_at(s, s.ex_row[exit_], s.ex_col[exit_], s.ex_side[exit_]) != NONE
+
+
+@kernel
+def may_explore(s: Any, t: Any, slot: int) -> bool:
+    """Whether a Character stands on an exit behind which a tile may lie."""
+    exit_ = exit_here(s, slot)
+    if exit_ == NONE:
+        return False
+    return s.ex_state[exit_] == Exit.RESERVED or s.pile_n[pile_of_exit(s, t, exit_)] > 0
+
+
+@kernel
+def _go_on_exploring(s: Any, t: Any) -> bool:
+    """Draw a token, lay the tile, move onto it, and meet who is there (STA-10.29 to 10.32).
+
+    A = exit + 128 * token; once the tile lies, the exit is that of the tile by which it is entered.
+    """
+    noinline()
+    frame = top(s)
+    slot, step = frame[SLOT] + 0, frame[STEP]
+    exit_, token = frame[A] % _PLACES, frame[A] // _PLACES
+    if step == _DRAW:
+        move_flag(s, t, 1)
+        frame[A] = exit_ + _PLACES * draw_token(s, t, exit_)
+        next_step(s)
+    elif step == _LAY:
+        _ask_how_it_lies(s, t, slot, exit_, token)
+    elif step == _REVEAL:
+        _reveal(s, t, slot, exit_, token)
+    elif step == _CALL:
+        next_step(s)
+        call_to_tile(s, t, s.b_tile[s.ex_row[exit_], s.ex_col[exit_]] - 1, exit_)
+    else:
+        pop(s)
+        check_blocked(s, t)
+    return False
+
+
+@kernel
+def _ask_how_it_lies(s: Any, t: Any, slot: int, exit_: int, token: int) -> None:
+    """Ask by which exit the tile is joined; if it cannot lie there, a No Exit token does."""
+    fitting = layings(s, t, exit_, token)
+    if fitting == 0:
+        pop(s)
+        put_back(s, t, exit_, token)
+        close_exit(s, exit_)
+        check_blocked(s, t)
+        return
+    ask(s, Decision.TILE, s.ch_owner[slot], slot)
+    for entrance in range(TILE_EXITS):
+        if fitting >> entrance & 1:
+            offer(s, entrance, laying(s, t, exit_, token, entrance)[0])
+
+
+@kernel
+def _reveal(s: Any, t: Any, slot: int, exit_: int, token: int) -> None:
+    """The tile lies there, and the explorer moves onto it."""
+    frame = top(s)
+    turn, row, col = laying(s, t, exit_, token, frame[B])
+    entrance = frame[B] + 0
+    tile = lay(s, t, token, turn, (row, col))
+    s.tl_revealed[tile] = 1
+    link = t.ground[token, turn].exits[entrance]
+    place = (row + link[0], col + link[1])
+    frame[A] = _exit_of(s, tile, place, link[2])
+    next_step(s)
+    note_done(s, STEPPED)
+    arrive(s, t, CHARACTER + slot, place)
+    tile_explored(s, t, tile, slot)
+
+
+@kernel
+def _exit_of(s: Any, tile: int, place: Any, side: int) -> int:
+    """The exit of a tile on a side of a cell."""
+    for exit_ in range(s.n_ex):
+        is_there = s.ex_row[exit_] == place[0] and s.ex_col[exit_] == place[1]
+        if s.ex_tile[exit_] == tile and is_there and s.ex_side[exit_] == side:
+            return exit_
+    return NONE
+
+
+@kernel
+def garrison_of(s: Any, t: Any, token: int, moment: int, room: int) -> int:
+    """The row of [garrisons] of a tile, or of a room of it, at a moment; -1 for none."""
+    for row in range(len(t.garrisons)):
+        post = t.garrisons[row]
+        if post.adventure == s.chapter and post.tile == token and post.when == moment:
+            if moment != OPENED or post.room + 1 == room:
+                return row
+    return NONE
+
+
+@kernel
+def chart_of(s: Any, t: Any, tile: int) -> int:
+    """The Enemy Chart of a tile: the deep one in caves and temples."""
+    own = t.adventures[s.chapter]
+    kind = t.ground[s.tl_token[tile], 0].type
+    return own.chart_deep if kind in (CAVE, TEMPLE) else own.chart
+
+
+@kernel
+def call_to_tile(s: Any, t: Any, tile: int, exit_: int) -> None:
+    """The Enemies of a tile come: those of the chapter, or the chart's (STA-12.3)."""
+    row = garrison_of(s, t, s.tl_token[tile], EXPLORED, 0)
+    if row != NONE:
+        place_garrison(s, t, row, tile)
+    else:
+        call_chart(s, t, chart_of(s, t, tile), (s.ex_row[exit_], s.ex_col[exit_]))
+
+
+@kernel
+def check_blocked(s: Any, t: Any) -> None:
+    """The Adventure ends if a tile that it needs can be reached no more (STA-18.4, STA-R66)."""
+    for pile in range(2):
+        if not is_pile_open(s, t, pile) and is_pile_needed(s, t, pile):
+            end_adventure(s, Ended.BLOCKED)
+
+
+# --- doors ----------------------------------------------------------------------------------------
+
+
+@kernel
+def door_before(s: Any, t: Any, slot: int, side: int) -> int:
+    """The door in front of a Character that it may open, -1 for none (STA-10.41)."""
+    row, col = place_of_character(s, slot)
+    if row == NONE or is_roof(s, row, col):
+        return NONE
+    door = door_at(s, row, col, side)
+    if door == NONE or s.dr_state[door] != Door.CLOSED or not may_open(s, t, door, slot):
+        return NONE
+    return door
+
+
+@kernel
+def doors_before(s: Any, t: Any, slot: int) -> int:
+    """The sides on which a Character may open a door, a bit each."""
+    found = 0
+    for side in SIDES:
+        if door_before(s, t, slot, side) != NONE:
+            found |= 1 << side
+    return found
+
+
+@kernel
+def _go_on_opening(s: Any, t: Any) -> bool:
+    """Which door, if there are several; then it is open. A = sides with doors, then the side."""
+    frame = top(s)
+    slot = frame[SLOT] + 0
+    row, col = place_of_character(s, slot)
+    sides = frame[A]
+    if frame[STEP] == 0 and sides & (sides - 1):
+        ask(s, Decision.SPACE, s.ch_owner[slot], slot)
+        for side in SIDES:
+            if sides >> side & 1:
+                offer(s, row + SIDE_ROW[side], col + SIDE_COL[side])
+        return False
+    side = 0
+    while sides >> side & 1 == 0 or (
+        frame[STEP] == 1
+        and (row + SIDE_ROW[side] != frame[B] or col + SIDE_COL[side] != frame[B + 1])
+    ):
+        side += 1
+    pop(s)
+    swing_open(s, t, door_at(s, row, col, side), slot, (row + SIDE_ROW[side], col + SIDE_COL[side]))
+    return False
+
+
+@kernel
+def swing_open(s: Any, t: Any, door: int, slot: int, behind: Any) -> None:
+    """A door is opened: first of a special building the flag moves; Enemies may be behind it."""
+    noinline()
+    is_first = t.doors[s.dr_name[door]].building > 0
+    open_door(s, door)
+    if is_first:
+        move_flag(s, t, 1)
+    door_opened(s, t, door, slot)
+    call_to_room(s, t, behind)
+
+
+@kernel
+def call_to_room(s: Any, t: Any, behind: Any) -> None:
+    """The Enemies of a room come, once in the Adventure (STA-16.4, STA-R62)."""
+    tile = s.b_tile[behind[0], behind[1]] - 1
+    room = room_of(s, behind[0], behind[1])
+    if tile < 0 or room == 0 or s.tl_rooms[tile] >> room - 1 & 1:
+        return
+    s.tl_rooms[tile] |= 1 << room - 1
+    row = garrison_of(s, t, s.tl_token[tile], OPENED, room)
+    if row != NONE:
+        place_garrison(s, t, row, tile)
+    else:
+        call_chart(s, t, t.adventures[s.chapter].chart_rooms, behind)
+
+
+# --- verbs ----------------------------------------------------------------------------------------
+
+
+@kernel
+def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
+    """Mark EXPLORE and OPEN_DOOR in the menu."""
+    if can_pay(s, t, EXPLORE_COST, RUNNER) and may_explore(s, t, slot):
+        mask[ACT.explore.start] = True
+    if can_pay(s, t, DOOR_COST, OTHER) and doors_before(s, t, slot):
+        mask[ACT.open_door.start] = True
+
+
+@kernel
+def begin(s: Any, t: Any, slot: int, action: int) -> None:
+    """Begin exploring, or opening a door."""
+    seat = s.ch_owner[slot]
+    if action == ACT.explore.start:
+        pay_ap(s, t, EXPLORE_COST, RUNNER)
+        push_for(s, Decision.EXPLORING, seat, slot, exit_here(s, slot), 0)
+    elif action == ACT.open_door.start:
+        pay_ap(s, t, DOOR_COST, OTHER)
+        push_for(s, Decision.OPENING, seat, slot, doors_before(s, t, slot), 0)
+
+
+HANDLERS = (
+    Handler(Decision.EXPLORING, mark_nothing, answer_nothing, _go_on_exploring),
+    Handler(Decision.OPENING, mark_nothing, answer_nothing, _go_on_opening),
+)
