@@ -172,8 +172,8 @@ def _supply_faults(s: Record, t: Record) -> Iterator[str]:
         yield "two Enemies hold the same Character"
 
 
-def course_faults(s: Record, t: Record) -> Iterator[str]:
-    """What is wrong with Characters, the track and the frames (STA section 13: 4, 7, 8, 11)."""
+def character_faults(s: Record, t: Record) -> Iterator[str]:
+    """What is wrong with Characters (STA section 13: 4, 8)."""
     for slot in range(SLOTS):
         if s.ch_kind[slot] == EMPTY or s.round == 0:
             continue
@@ -186,6 +186,10 @@ def course_faults(s: Record, t: Record) -> Iterator[str]:
             yield f"Character {slot} is Knocked Out and has prestige of this Adventure"
         if s.ch_dp[slot] > s.ch_dp_max[slot]:
             yield f"Character {slot} has more Destiny Points than its limit"
+
+
+def course_faults(s: Record, t: Record) -> Iterator[str]:
+    """What is wrong with the track and the frames (STA section 13: 7, 8, 11)."""
     if s.over == RUNNING and s.round > 0:
         if s.flag == 0:
             yield "the flag is on its last space, and the Adventure goes on"
@@ -204,4 +208,9 @@ def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
     if s.round == 0 and s.n_tl == 0:
         return list(course_faults(s, t))
-    return [*board_faults(s, t), *figure_faults(s, t), *course_faults(s, t)]
+    return [
+        *board_faults(s, t),
+        *figure_faults(s, t),
+        *character_faults(s, t),
+        *course_faults(s, t),
+    ]

@@ -55,7 +55,7 @@ def outcome(s: Any, t: Any, result: Any) -> None:
 
 @kernel
 def _is_ahead(s: Any, result: Any, other: int, seat: int) -> bool:
-    """Whether another seat is ahead: score, prestige, coins, knock-outs, nearness to the Captain."""
+    """Whether another seat is ahead: score, prestige, coins, knock-outs, next to the Captain."""
     if result.score[other] != result.score[seat]:
         return result.score[other] > result.score[seat]
     if s.ch_pp[other] != s.ch_pp[seat]:

@@ -77,7 +77,7 @@ def add_dice(s: Any, extra: int) -> None:
 @kernel
 def rolled(s: Any, face: int) -> bool:
     """Whether a die of the last finished roll shows a face, before anything was added."""
-    for die in range(s.rl_n[s.rl_depth]):
+    for die in range(s.rl_n[s.rl_depth]):  # noqa: SIM110 - numba knows no any()
         if s.rl_d[s.rl_depth, die] == face:
             return True
     return False

@@ -181,9 +181,9 @@ def garrison_of(s: Any, t: Any, token: int, moment: int, room: int) -> int:
     """The row of [garrisons] of a tile, or of a room of it, at a moment; -1 for none."""
     for row in range(len(t.garrisons)):
         post = t.garrisons[row]
-        if post.adventure == s.chapter and post.tile == token and post.when == moment:
-            if moment != OPENED or post.room + 1 == room:
-                return row
+        is_there = post.adventure == s.chapter and post.tile == token and post.when == moment
+        if is_there and (moment != OPENED or post.room + 1 == room):
+            return row
     return NONE
 
 

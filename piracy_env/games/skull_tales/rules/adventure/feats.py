@@ -346,7 +346,7 @@ def _visit_around(s: Any, t: Any, place: Any, roofs: bool, is_offered: bool) -> 
 @kernel
 def _is_first_seen(s, t, place, first, row, col):
     """Whether a cell is the first of its roof, in reading order, around a place."""
-    north, south, west, east = extent(s, t, place[0], place[1])
+    north, _, west, east = extent(s, t, place[0], place[1])
     for r in range(north - 1, row + 1):
         for c in range(west - 1, east + 2):
             if r == row and c >= col:

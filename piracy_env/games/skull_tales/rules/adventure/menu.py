@@ -140,9 +140,9 @@ def allies_left(s: Any, seat: int) -> int:
     found = 0
     for slot in range(s.players, SLOTS):
         is_own = s.ch_kind[slot] == ALLY and s.ch_owner[slot] == seat
-        if is_own and is_active(s, slot) and not has_status(s, slot, Status.TURN_DONE):
-            if s.ch_y[slot] != NONE:
-                found |= 1 << slot
+        is_there = is_own and is_active(s, slot) and s.ch_y[slot] != NONE
+        if is_there and not has_status(s, slot, Status.TURN_DONE):
+            found |= 1 << slot
     return found
 
 

@@ -137,14 +137,18 @@ def kind_of_step(s: Any, t: Any, slot: int, way: int) -> int:
     there = standers(s, slot, row2, col2)
     if there == CLEAR:
         return PLAIN if is_free(s, row2, col2) else NO_STEP
-    if there == BARRED:
-        return NO_STEP
-    row3, col3 = beyond(s, row2, col2, way)
-    if row3 == NONE or standers(s, slot, row3, col3) != CLEAR or not is_free(s, row3, col3):
-        return NO_STEP
-    if is_stoppable(s, t, slot) and foes_engaging_at(s, t, slot, (row2, col2)) != 0:
+    if there == BARRED or not _can_pass(s, t, slot, (row2, col2), way):
         return NO_STEP
     return THROUGH if there == LET_PASS else ASKING
+
+
+@kernel
+def _can_pass(s: Any, t: Any, slot: int, place: Any, way: int) -> bool:
+    """Whether a Character can go on from a space where it cannot stay (STA-R22)."""
+    if is_stoppable(s, t, slot) and foes_engaging_at(s, t, slot, place) != 0:
+        return False
+    row, col = beyond(s, place[0], place[1], way)
+    return row != NONE and is_free(s, row, col)
 
 
 @kernel

@@ -113,9 +113,9 @@ def foes_at(s: Any, t: Any, place: Any) -> int:
     if place[0] == NONE:
         return found
     for foe in range(FOES):
-        if s.foe_type[foe] != NONE and is_foe_in_sight_of_all(s, foe):
-            if is_adjacent(s, t, place, (s.foe_row[foe], s.foe_col[foe])):
-                found |= 1 << foe
+        is_seen = s.foe_type[foe] != NONE and is_foe_in_sight_of_all(s, foe)
+        if is_seen and is_adjacent(s, t, place, (s.foe_row[foe], s.foe_col[foe])):
+            found |= 1 << foe
     return found
 
 

@@ -128,19 +128,21 @@ def _is_choice_due(s: Any, t: Any) -> bool:
 @kernel
 def _count_of(s: Any, t: Any, slot: int, choice: int) -> int:
     """How many things a Pirate chooses."""
-    if choice == POISON:
-        return has_trait(s, t, slot, Trait.MASTER_POISONER) and _has_weapon(s, t, slot)
-    if choice == BLESS:
-        return has_trait(s, t, slot, Trait.BLESSED) and _has_weapon(s, t, slot)
-    if choice == THICK:
-        return has_trait(s, t, slot, Trait.THICK_BULLETS)
-    if choice == VOODOO:
+    count = 0
+    if choice in (POISON, BLESS):
+        trait = Trait.MASTER_POISONER if choice == POISON else Trait.BLESSED
+        count = int(has_trait(s, t, slot, trait) and _has_weapon(s, t, slot))
+    elif choice == THICK:
+        count = int(has_trait(s, t, slot, Trait.THICK_BULLETS))
+    elif choice == VOODOO:
+        count = _LEVEL_1 * has_trait(s, t, slot, Trait.VOODOO)
         if has_trait(s, t, slot, Trait.VOODOO_II):
-            return _LEVEL_2
-        return _LEVEL_1 if has_trait(s, t, slot, Trait.VOODOO) else 0
-    if has_trait(s, t, slot, Trait.TOTEM_MAGIC_II):
-        return TOTEMS
-    return has_trait(s, t, slot, Trait.TOTEM_MAGIC)
+            count = _LEVEL_2
+    elif choice == TOTEM:
+        count = int(has_trait(s, t, slot, Trait.TOTEM_MAGIC))
+        if has_trait(s, t, slot, Trait.TOTEM_MAGIC_II):
+            count = TOTEMS
+    return count
 
 
 @kernel
