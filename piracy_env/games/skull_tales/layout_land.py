@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from piracy_env.core.layout import Group
+from piracy_env.games.skull_tales.observe import crew, land, land_board
+from piracy_env.games.skull_tales.observe.land import KINDS
+from piracy_env.games.skull_tales.observe.land_board import VIEW
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -26,11 +29,6 @@ from piracy_env.games.skull_tales.tables.crew import ALLY_KEYS, CHARACTER_KEYS, 
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.tables.words import ATTRIBUTES
 from piracy_env.games.skull_tales.terrain import TOKENS
-
-VIEW = 15
-"""Rows and columns of the grid around the active figure."""
-KINDS = 48
-"""Kinds of frames that are told one by one."""
 
 _HANDS = ("right", "left")
 _LEFT_OF = ("me", *(f"left {k}" for k in range(1, SEATS)))
@@ -105,34 +103,80 @@ LAND_GROUPS = (
             *("decisions", "round"),
         ),
         "what is being decided, by whom, and how long the turn and the Adventure have lasted",
+        1,
+        land.write_phase,
     ),
-    Group("track", _TRACK, "the Adventure track, offices and the Adventure that is played"),
-    Group("chars", _CHARACTER, "Characters: own Pirate, the others clockwise, Allies", rows=SLOTS),
-    Group("inv", _CARRIED, "what the own Pirate carries", rows=CARRIED),
-    Group("traits", TRAITS, "the own Pirate's Traits"),
-    Group("scards", KEPT, "the own kept Search cards"),
-    Group("spells", SPELLS, "own spells: 1 ready, less while they recharge"),
-    Group("enemies", _ENEMY, "Enemies on the board", rows=FOES),
+    Group(
+        "track",
+        _TRACK,
+        "the Adventure track, offices and the Adventure that is played",
+        1,
+        land.write_track,
+    ),
+    Group(
+        "chars",
+        _CHARACTER,
+        "Characters: own Pirate, the others clockwise, Allies",
+        SLOTS,
+        land.write_ashore,
+    ),
+    Group("inv", _CARRIED, "what the own Pirate carries", CARRIED, crew.write_carried),
+    Group("traits", TRAITS, "the own Pirate's Traits", 1, crew.write_traits),
+    Group("scards", KEPT, "the own kept Search cards", 1, land.write_search_cards),
+    Group(
+        "spells",
+        SPELLS,
+        "own spells: 1 ready, less while they recharge",
+        1,
+        land.write_spells,
+    ),
+    Group("enemies", _ENEMY, "Enemies on the board", FOES, land_board.write_foes),
     Group(
         "grid",
         VIEW * VIEW * len(_SPACE),
         f"{VIEW} x {VIEW} spaces around the active figure, row by row: {', '.join(_SPACE)}",
+        1,
+        land_board.write_grid,
     ),
-    Group("tokens", ("there", "dx", "dy", "mark"), "tokens and other figures", rows=_TOKENS),
+    Group(
+        "tokens",
+        ("there", "dx", "dy", "mark"),
+        "tokens and other figures; mark: of a story, which card, Paolo is led by the own side, hp",
+        _TOKENS,
+        land_board.write_tokens,
+    ),
     Group(
         "goals",
         ("reached", "held", "lying", "lost", "mine", "place known"),
         "goals of the Adventure",
-        rows=GOAL_TOKENS,
+        GOAL_TOKENS,
+        land.write_goals,
     ),
     Group(
         "piles",
         (*TOKENS, "pile", "second pile", "search deck", "incident deck"),
         "tile tokens that may still be in a pile, and sizes of piles and decks",
+        1,
+        land.write_piles,
     ),
-    Group("story", STORY, "what has happened in the story"),
-    Group("roll", _ROLL, "the roll under way"),
-    Group("cand", ("valid", "dx", "dy", "code"), "candidates of the choice", rows=CANDIDATES),
-    Group("own_secret", (*DISORDER_KEYS, "penance", "afflictions"), "own disorder and burdens"),
+    Group("story", STORY, "what has happened in the story", 1, land.write_story),
+    Group("roll", _ROLL, "the roll under way", 1, land.write_roll),
+    Group(
+        "cand",
+        ("valid", "dx", "dy", "code"),
+        "candidates of the choice: a place, or a turn and a number",
+        CANDIDATES,
+        land.write_options,
+    ),
+    Group(
+        "own_secret",
+        (*DISORDER_KEYS, "penance", "afflictions"),
+        "own disorder and burdens",
+        1,
+        crew.write_own_secret,
+    ),
 )
 """Groups of the Adventure in their order."""
+SHARED = ("inv", "traits", "own_secret")
+RECORD_GROUPS = tuple(group for group in LAND_GROUPS if group.name in SHARED)
+"""Groups that a listing at sea has, too."""

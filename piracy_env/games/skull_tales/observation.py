@@ -10,14 +10,13 @@ from collections.abc import Iterable
 
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.writers import observing
+from piracy_env.games.skull_tales.layout_land import RECORD_GROUPS
 from piracy_env.games.skull_tales.observe import crew, port, sea
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
-    CARRIED,
     ENEMIES,
     GROUPS,
     SLOTS,
-    TRAITS,
     Decision,
 )
 from piracy_env.games.skull_tales.tables.words import (
@@ -39,25 +38,6 @@ _UPGRADES = ("codex", "pump", "ram", "bell", "mortar", "chain shot", "grapeshot"
 def _each(what: str, names: Iterable[object]) -> tuple[str, ...]:
     return tuple(f"{what} {name}" for name in names)
 
-
-RECORD_GROUPS = (
-    Group(
-        "inv",
-        ("id", *_each("at", range(5)), *_each("flag", range(5)), "there"),
-        "the own cards",
-        CARRIED,
-        crew.write_carried,
-    ),
-    Group("traits", TRAITS, "the own Traits", 1, crew.write_traits),
-    Group(
-        "own_secret",
-        (*_each("disorder", range(6)), "penance", "afflictions"),
-        "what only the seat itself has to know",
-        1,
-        crew.write_own_secret,
-    ),
-)
-"""Groups that the Adventure shares."""
 
 SEA_GROUPS = (
     Group(

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import bits, hot, relative, share
 from piracy_env.games.skull_tales.rules.crew import has_trait, is_down, slot_at
 from piracy_env.games.skull_tales.rules.rumors import is_fulfilled
-from piracy_env.games.skull_tales.state import CARRIED, EMPTY, NONE, PIRATE, SLOTS, TRAITS, Decision
+from piracy_env.games.skull_tales.state import (
+    CARRIED,
+    EMPTY,
+    NONE,
+    PIRATE,
+    SLOTS,
+    TRAITS,
+    Decision,
+    Phase,
+)
 
 SHOWN_TRAITS = (
     *(7, 8, 14, 17, 26, 38, 39, 40, 41, 42, 48, 49),
@@ -83,8 +93,23 @@ def write_traits(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @kernel
+def _disorder_of(s: Any, seat: int) -> Any:
+    return s.dis[seat] if s.phase == Phase.ADVENTURE else NONE
+
+
+@kernel
+def _no_disorder(s: Any, seat: int) -> Any:
+    return NONE
+
+
+_disorder = either("dis", _disorder_of, _no_disorder)
+"""The disorder of a seat, NONE without one: (s, seat)."""
+
+
+@kernel
 def write_own_secret(s: Any, t: Any, seat: int, out: Any) -> None:
-    """Penance and afflictions; disorders belong to the Adventure."""
+    """The disorder of this Adventure, penance and afflictions."""
+    hot(out, 0, _disorder(s, seat), 6)
     out[6] = share(s.ch_penance[seat], 3)
     out[7] = share(s.ch_affl[seat], 31)
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
+from piracy_env.core.game import HEADER
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.rules.adventure import tiles
-from piracy_env.games.skull_tales.state import COURSE, RECORD
+from piracy_env.games.skull_tales.state import CAMPAIGN, COURSE, RECORD
 from piracy_env.games.skull_tales.state_land import LAND_FIELDS
 from piracy_env.games.skull_tales.tables import TABLES
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
 
-STATE = np.dtype([("players", np.int8), ("seat", np.int8), *RECORD, *LAND_FIELDS, *COURSE])
+_OF_THE_CAMPAIGN = ("scenario", "adv_pres", "adv_gain", "no_dp")
+STATE = np.dtype(
+    [
+        *HEADER,
+        *RECORD,
+        *LAND_FIELDS,
+        *COURSE,
+        *(field for field in CAMPAIGN if field[0] in _OF_THE_CAMPAIGN),
+    ]
+)
 T = TABLES.load()
 NOWHERE = (
     "foe_type",

@@ -1,0 +1,326 @@
+"""What is true of Characters, cards, goals and the course of an Adventure (STA section 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from piracy_env.core.game import RUNNING
+from piracy_env.core.record import Record
+from piracy_env.games.skull_tales.determinize_land import may_lie
+from piracy_env.games.skull_tales.gear import LEGEND, Gear
+from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
+from piracy_env.games.skull_tales.rules.adventure.secrets import tokens_on_board, unseen_tokens
+from piracy_env.games.skull_tales.rules.crew import PLACES, STARTING, WORN, half_places
+from piracy_env.games.skull_tales.state import (
+    CANDIDATES,
+    CARRIED,
+    EMPTY,
+    FRAME,
+    FRAMES,
+    KEPT,
+    KIND,
+    NONE,
+    PIRATE,
+    SLOT,
+    SLOTS,
+    Decision,
+)
+from piracy_env.games.skull_tales.state_land import (
+    CHESTS,
+    FOES,
+    GOAL_TOKENS,
+    LYING,
+    TOKENS_FALLEN,
+    Goal,
+    Status,
+)
+from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
+from piracy_env.games.skull_tales.tables.enemies import FALLEN_KEYS
+from piracy_env.games.skull_tales.terrain import TOKENS
+
+_RIGHT, _LEFT, _BOTH = 1, 2, 3
+_HANDS = {_RIGHT: 1, _LEFT: 2, _BOTH: 3}
+"""The hands that an item fills, a bit each."""
+_LOST_HANDS = {3: 1, 4: 2}
+"""The hand that a permanent wound takes, by the bit of `ch_perm`."""
+_KEPT_ONE = 1
+_FIRST_FLOW = 120
+_KINDS = frozenset(Decision)
+_IN_PASSING = frozenset({Decision.OVERLOAD, Decision.EXCHANGE, Decision.GIVE, Decision.TAKE})
+"""While one of these is asked a Character may carry too much."""
+_LAYING = frozenset({Decision.TILE})
+
+
+def ashore_faults(s: Record, t: Record) -> Iterator[str]:
+    """All that is wrong with an Adventure, in words."""
+    if s.chapter == NONE:
+        yield "no Adventure is played"
+        return
+    for part in (_crew, _inventories, _pockets, _tokens, _decks, _piles, _goals, _course, _frames):
+        yield from part(s, t)
+    yield from board_faults(s, t)
+    yield from figure_faults(s, t)
+
+
+def invariants(s: Record, t: Record) -> list[str]:
+    """What is wrong with a state, in words."""
+    return [*ashore_faults(s, t)]
+
+
+def transition(before: Record, _action: int, after: Record, _t: Record) -> list[str]:
+    """What is wrong with a step: the flag never goes back (STA section 13: 7)."""
+    if after.flag > before.flag and after.adv_repeat == before.adv_repeat and before.round > 0:
+        return [f"the flag goes back from {before.flag} to {after.flag}"]
+    return []
+
+
+# --- Characters -----------------------------------------------------------------------------------
+
+
+def _crew(s: Record, t: Record) -> Iterator[str]:
+    """Slots, wounds, Destiny Points, conditions."""
+    for kind in (PIRATE, PIRATE + 1):
+        slots = [slot for slot in range(SLOTS) if s.ch_kind[slot] == kind]
+        cards = [s.ch_card[slot] for slot in slots if s.ch_card[slot] != NONE]
+        if len(set(cards)) < len(cards):
+            yield f"two Characters have one card: {sorted(cards)}"
+        rows = len(t.characters if kind == PIRATE else t.allies)
+        if any(card >= rows for card in cards):
+            yield "a Character has a card that does not exist"
+    for slot in range(SLOTS):
+        if s.ch_kind[slot] != EMPTY:
+            yield from _character(s, slot)
+        elif s.inv_n[slot] or s.s_n[slot] or s.ch_y[slot] != NONE:
+            yield f"slot {slot} is empty, but has something"
+
+
+def _character(s: Record, slot: int) -> Iterator[str]:
+    if (s.ch_kind[slot] == PIRATE) != (slot < s.players):
+        yield f"slot {slot} has the wrong kind of Character"
+    if not 0 <= s.ch_owner[slot] < s.players:
+        yield f"Character {slot} is nobody's"
+    elif slot < s.players and s.ch_owner[slot] != slot:
+        yield f"the Pirate of seat {slot} is another's"
+    if s.ch_wounds[slot] > s.ch_hp_max[slot]:
+        yield f"Character {slot} has {s.ch_wounds[slot]} wounds of {s.ch_hp_max[slot]}"
+    if s.ch_dp[slot] > s.ch_dp_max[slot]:
+        yield f"Character {slot} has more Destiny Points than its limit"
+    is_down = bool(s.ch_status[slot] & Status.KNOCKED_OUT)
+    if is_down != (s.ch_wounds[slot] == s.ch_hp_max[slot] > 0) and not s.over:
+        yield f"Character {slot} is Knocked Out, or has all its wounds, but not both"
+    if is_down and s.ch_adv_pp[slot]:
+        yield f"Character {slot} is Knocked Out and has gained prestige"
+    if (s.ch_y[slot] == NONE) != (s.ch_x[slot] == NONE):
+        yield f"Character {slot} is half off the board"
+    is_held = any(s.foe_holds[foe] == slot + 1 for foe in range(FOES))
+    if is_held and (not s.ch_status[slot] & Status.RESTRAINED or s.ch_y[slot] != NONE):
+        yield f"Character {slot} is held by an Enemy, but still on the board or free"
+
+
+def _inventories(s: Record, t: Record) -> Iterator[str]:
+    """Cards that are carried: their number, their hands and places."""
+    copies: Counter[int] = Counter()
+    is_passing = any(s.stk[place][KIND] in _IN_PASSING for place in range(s.sp))
+    is_passing = is_passing or (s.sp > 0 and s.stk[s.sp - 1][KIND] >= _FIRST_FLOW)
+    for slot in range(SLOTS):
+        count = s.inv_n[slot]
+        entries = [
+            (s.inv_id[slot][k], s.inv_loc[slot][k], s.inv_flag[slot][k]) for k in range(CARRIED)
+        ]
+        if any(any(entry) for entry in entries[count:]):
+            yield f"Character {slot} carries something beyond its {count} cards"
+        yield from _hands(s, t, slot, entries[:count])
+        copies.update(item for item, _, flag in entries[:count] if not flag & STARTING)
+        if half_places(s, slot) > 2 * PLACES and not is_passing:
+            yield f"Character {slot} carries too much"
+    copies.update(s.gr_item[k] for k in range(LYING) if not s.gr_flag[k] & STARTING)
+    for item, found in copies.items():
+        most = 1 if item >= LEGEND else t.gear[item].copies
+        if item in {Gear.DAGGER, Gear.PISTOL, Gear.SWORD, Gear.AXE}:
+            continue  # found ones are no cards of the deck
+        if item and found > most:
+            yield f"there are {found} cards of gear {item}, not {most}"
+
+
+def _hands(s: Record, t: Record, slot: int, entries: list[Any]) -> Iterator[str]:
+    filled = 0
+    for item, loc, _ in entries:
+        if not 0 < item < len(t.items) or Gear.POWDER_HORN < item < LEGEND:
+            yield f"Character {slot} carries {item}, which is no card to be carried"
+            continue
+        if (loc == WORN) != (t.items[item].worn == 1):
+            yield f"Character {slot} wears what is not worn, or has it elsewhere: {item}"
+        if loc in _HANDS:
+            if (loc == _BOTH) != (t.items[item].hands > 1):
+                yield f"Character {slot} holds {item} in the wrong number of hands"
+            if filled & _HANDS[loc]:
+                yield f"Character {slot} holds two cards in one hand"
+            filled |= _HANDS[loc]
+    lost = sum(hand for bit, hand in _LOST_HANDS.items() if s.ch_perm[slot] >> bit & 1)
+    if filled & lost:
+        yield f"Character {slot} holds something in a hand that it has lost"
+
+
+def _pockets(s: Record, t: Record) -> Iterator[str]:
+    """Kept Search cards are such as are kept; disorders are different."""
+    for slot in range(SLOTS):
+        cards = [s.s_cards[slot][k] for k in range(KEPT)]
+        if any(cards[s.s_n[slot] :]):
+            yield f"Character {slot} keeps something beyond its {s.s_n[slot]} Search cards"
+        if any(not may_lie(t, card, _KEPT_ONE) for card in cards[: s.s_n[slot]]):
+            yield f"Character {slot} keeps a Search card that is not kept"
+    disorders = [one for one in s.dis if one != NONE]
+    if len(set(disorders)) < len(disorders):
+        yield "two Pirates have the same disorder"
+    if any(s.dis[seat] != NONE for seat in range(s.players, SLOTS)):
+        yield "nobody has a disorder"
+
+
+# --- tokens and decks -----------------------------------------------------------------------------
+
+
+def _tokens(s: Record, t: Record) -> Iterator[str]:
+    """Fallen tokens, and what lies on the ground."""
+    kinds = Counter(s.fl_kind)
+    for kind, key in enumerate(FALLEN_KEYS):
+        if kinds[kind] != t.fallen[kind].copies:
+            yield f"{kinds[kind]} Fallen tokens are {key}, not {t.fallen[kind].copies}"
+    for what, count in (("fl", TOKENS_FALLEN), ("gr", LYING)):
+        for k in range(count):
+            row, col = getattr(s, f"{what}_row")[k], getattr(s, f"{what}_col")[k]
+            if (row == NONE) != (col == NONE):
+                yield f"token {what} {k} is half off the board"
+            elif row != NONE and s.b_tile[row][col] == 0:
+                yield f"token {what} {k} lies beside the tiles"
+    for k in range(TOKENS_FALLEN):
+        if s.fl_row[k] == NONE and (s.fl_immortal[k] != NONE or s.fl_mark[k]):
+            yield f"Fallen token {k} is in the supply, but marked"
+    for k in range(LYING):
+        if (s.gr_row[k] == NONE) != (s.gr_item[k] == 0):
+            yield f"thing {k} lies nowhere, or nothing lies somewhere"
+
+
+def _decks(s: Record, t: Record) -> Iterator[str]:
+    """Search and Incident cards: no more of a kind than there are."""
+    found = Counter([*s.sd[: s.sd_n], *s.sdisc[: s.sdisc_n]])
+    found.update(card - 1 for card in s.drawn if card)
+    for slot in range(SLOTS):
+        found.update(s.s_cards[slot][: s.s_n[slot]])
+    for card, count in found.items():
+        most = t.search[card].copies if card < len(SEARCH_KEYS) else 1
+        if count > most:
+            yield f"there are {count} Search cards {card}, not {most}"
+    incidents = Counter([*s.idk[: s.idk_n], *s.idisc[: s.idisc_n]])
+    for card, count in incidents.items():
+        if count > t.incidents[card].copies:
+            yield f"there are {count} Incident cards {card}, not {t.incidents[card].copies}"
+
+
+def _piles(s: Record, t: Record) -> Iterator[str]:
+    """Each token of the Adventure is in one place, and each pile has its own (13: 1)."""
+    plan = t.adventures[s.chapter]
+    second = {token for token in plan.second if token != NONE}
+    places = Counter(s.tl_token[tile] for tile in range(s.n_tl) if s.tl_token[tile] != NONE)
+    for pile in range(2):
+        tokens = s.pile[pile][: s.pile_n[pile]]
+        places.update(tokens)
+        if s.pile_known[pile] > s.pile_n[pile]:
+            yield f"more of pile {pile} is known than there is"
+        if any((token in second) != (pile == 1) for token in tokens):
+            yield f"pile {pile} has a token of the other one"
+    places.update(s.reserve[: s.reserve_n])
+    if (s.reserved_on == 1) != (s.reserved_tok != NONE):
+        yield "a token is reserved, or none, but not both"
+    if s.reserved_on == 1:
+        places[s.reserved_tok] += 1
+    twice = [TOKENS[token] for token, count in places.items() if count > 1]
+    if twice:
+        yield f"tile tokens are in two places: {twice}"
+    unseen = unseen_tokens(s, t)
+    hidden = {token for token in places if not tokens_on_board(s) >> token & 1}
+    if any(not unseen >> token & 1 for token in hidden):
+        yield "a pile has a token that the Adventure does not use"
+    yield from _lost_tokens(s, unseen, hidden)
+    yield from _chests(s, unseen)
+
+
+def _lost_tokens(s: Record, unseen: int, hidden: set[int]) -> Iterator[str]:
+    """All unseen tokens are in a pile or set aside, but for one or two that are being laid."""
+    lost = [TOKENS[k] for k in range(len(TOKENS)) if unseen >> k & 1 and k not in hidden]
+    is_laying = any(s.stk[place][KIND] in _LAYING for place in range(s.sp))
+    is_laying = is_laying or any(s.stk[place][KIND] >= _FIRST_FLOW for place in range(2, s.sp))
+    if lost and s.round > 0 and not is_laying and not s.over:
+        yield f"tile tokens are nowhere: {lost}"
+
+
+def _chests(s: Record, unseen: int) -> Iterator[str]:
+    chests = [s.chest[k] for k in range(CHESTS) if s.chest[k] != NONE]
+    if len(set(chests)) < len(chests):
+        yield "two chests are on one tile"
+    there = tokens_on_board(s) | unseen
+    if any(not there >> chest & 1 for chest in chests):
+        yield "a chest is on a tile that the Adventure does not use"
+
+
+def _goals(s: Record, t: Record) -> Iterator[str]:
+    """Goals are held by somebody, lie somewhere, or neither."""
+    count = int(t.first_goal[s.chapter + 1] - t.first_goal[s.chapter])
+    for goal in range(GOAL_TOKENS):
+        state, holder = s.goal_state[goal], s.goal_holder[goal]
+        if goal >= count and state != Goal.UNKNOWN:
+            yield f"this Adventure has no goal {goal + 1}"
+        if (state == Goal.HELD) != (holder != NONE):
+            yield f"goal {goal + 1} is held by nobody, or not held but somebody's"
+        elif holder != NONE and s.ch_kind[holder] == EMPTY:
+            yield f"goal {goal + 1} is held by an empty slot"
+        row, col = s.goal_row[goal], s.goal_col[goal]
+        if (state == Goal.LYING) != (row != NONE) or (row == NONE) != (col == NONE):
+            yield f"goal {goal + 1} lies nowhere, or does not lie but has a place"
+        elif row != NONE and s.b_tile[row][col] == 0:
+            yield f"goal {goal + 1} lies beside the tiles"
+
+
+# --- the course -----------------------------------------------------------------------------------
+
+
+def _course(s: Record, _t: Record) -> Iterator[str]:
+    """Initiative, order, whose turn it is."""
+    if s.init != NONE and s.init_back == NONE and not s.over:
+        best = max(s.ch_adv_pp[seat] for seat in range(s.players))
+        if s.ch_adv_pp[s.init] < best:
+            yield f"seat {s.init} has the Initiative, but another has gained more"
+    if s.order_done >> s.players:
+        yield "a seat has acted that nobody has"
+    acted = [seat for seat in s.acted_order if seat != NONE]
+    if len(set(acted)) < len(acted) or any(seat >= s.players for seat in acted):
+        yield "seats acted twice, or seats that nobody has"
+    if s.active_slot != NONE and s.ch_kind[s.active_slot] == EMPTY:
+        yield "an empty slot is active"
+    if s.flag == 0 and s.round > 0 and not s.over and s.sp > 0 and _is_asking(s):
+        yield "the flag is on its last space, but the Adventure goes on"
+
+
+def _is_asking(s: Record) -> bool:
+    return bool(s.stk[s.sp - 1][KIND] < _FIRST_FLOW)
+
+
+def _frames(s: Record, _t: Record) -> Iterator[str]:
+    """Frames and candidates."""
+    if (s.over == RUNNING) != (s.sp > 0):
+        yield f"{s.sp} frames, and over is {s.over}"
+    for place in range(FRAMES):
+        frame = s.stk[place]
+        if place < s.sp and frame[KIND] not in _KINDS:
+            yield f"frame {place} is of no kind"
+        elif place < s.sp and frame[SLOT] != NONE and not 0 <= frame[SLOT] < max(SLOTS, FOES):
+            yield f"frame {place} is about nobody"
+        if place >= s.sp and any(frame[index] for index in range(FRAME)):
+            yield f"frame {place} is left over"
+    if s.over == RUNNING and s.sp > 0 and not _is_asking(s):
+        yield "nobody is asked"
+    if np.asarray(s.cand)[s.cand_n : CANDIDATES].any():
+        yield f"a candidate is left over beyond {s.cand_n}"

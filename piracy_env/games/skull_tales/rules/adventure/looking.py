@@ -1,0 +1,33 @@
+"""What the active figure sees: worked out once a step, for rules, masks and observations alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all
+from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
+from piracy_env.games.skull_tales.state import NONE
+from piracy_env.games.skull_tales.state_land import FOES
+
+
+@kernel
+def look_around(s: Any, t: Any) -> None:
+    """Note which Enemies the active figure sees, and how many Characters are in the way to each.
+
+    Nobody sees a Hidden Enemy (STA-14.9); who is off the board sees none.
+    """
+    noinline()
+    s.sees = 0
+    for foe in range(FOES):
+        s.way[foe] = 0
+    if s.active_slot == NONE or s.ch_y[s.active_slot] == NONE:
+        return
+    eye = (s.ch_y[s.active_slot], s.ch_x[s.active_slot])
+    for foe in range(FOES):
+        if is_foe_in_sight_of_all(s, foe):
+            found = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
+            if found != UNSEEN:
+                s.sees |= 1 << foe
+                s.way[foe] = found // CORNERS
