@@ -274,6 +274,14 @@ class Decision(IntEnum):
     SPECIAL_DEED = 174  # a Special of the chapter
     POISON = 175  # the roll of one who is Poisoned
     ALLY_TURN = 176  # an Ally acts
+    ACTIVATION = 190  # an Enemy acts
+    STRIKE = 191  # an Enemy's attack
+    INCIDENT_CARD = 192
+    LOST_ENEMY = 193  # one that appears beside a Character
+    TRIAL = 194  # rolls of those whom an Enemy frightens
+    CURSE = 195  # of a Cursed One, on who defeated it
+    RELEASE = 196  # of a Character that was held
+    ZOMBIE = 197  # a Zombie acts
 
 
 class Lasting(IntEnum):

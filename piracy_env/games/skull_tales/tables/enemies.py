@@ -32,6 +32,7 @@ WALKS = ("stay", "least", "once", "twice")
 TOWARD = (
     *("closest", "captain", "captain_or_holder", "most_wounds", "least_health", "lowest_melee"),
     *("highest_melee", "most_prestige", "most_goals", "last_offender", "dreaded", "border"),
+    "closest_of_most_wounds",
 )
 ATTACKS = ("nothing", "melee", "melee_or_ranged", "ranged", "sweep")
 LAST = ("nothing", "return", "wound_and_return", "hide_at_border", "hide_apart", "seize_goal")

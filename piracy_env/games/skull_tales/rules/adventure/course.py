@@ -10,24 +10,30 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules import setup
 from piracy_env.games.skull_tales.rules.adventure import (
+    abilities,
+    behaviour,
     combat,
     conclusion,
     conditions,
     dice,
-    enemies,
+    enemy_round,
     exploring,
     feats,
     hands,
+    incidents,
     magic,
     menu,
     moving,
+    placing,
     preparing,
     questions,
     rounds,
     specials,
+    strikes,
     talents,
     things,
     upkeep,
+    zombie,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     is_foe_in_sight_of_all,
@@ -52,7 +58,8 @@ from piracy_env.games.skull_tales.state_land import FOES
 
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials),
-    *(conditions, upkeep, enemies, combat, things, magic, talents, conclusion),
+    *(conditions, upkeep, combat, things, magic, talents, conclusion),
+    *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie),
 )
 """Modules with the decisions of the Adventure."""
 ASHORE = tuple(one for one in Decision if one <= Decision.ALLY_END or one >= Decision.ADVENTURE)

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.board import is_roof, is_same_room
-from piracy_env.games.skull_tales.rules.adventure.paths import (
-    CELLS,
-    FREELY,
-    NO_ROOFS,
-    is_free,
-    nearest_free,
-    spread,
-)
+from piracy_env.games.skull_tales.rules.adventure.paths import is_free, nearest_free
 from piracy_env.games.skull_tales.rules.adventure.people import characters_in_adventure
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board
 from piracy_env.games.skull_tales.rules.adventure.track import move_flag
 from piracy_env.games.skull_tales.rules.chance import throw
-from piracy_env.games.skull_tales.state import NONE
+from piracy_env.games.skull_tales.rules.frames import push_for, top
+from piracy_env.games.skull_tales.state import NONE, STEP, Decision
 from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, FoeStatus
 from piracy_env.games.skull_tales.tables.adventures import CHART_MOST
-from piracy_env.games.skull_tales.terrain import BOARD, BOAT
+from piracy_env.games.skull_tales.terrain import BOARD, CITY, ISLAND, ROOM
 
 NOBODY = -1
 FEW = 3
 """Up to so many Characters the left number of a pair counts (STA-2.19)."""
+TYPES = 11
+"""Types of Enemies, and none."""
+COMING, MET, SPRINTING = range(3)
+"""Steps of those who come: they are placed, met by reactions, and act."""
 _FIRST, _ALL = 1, 2
 """Values of the column `marked` of [garrisons]."""
 
@@ -111,47 +106,51 @@ def take_token(s: Any, token: int) -> None:
 
 @kernel
 def call_chart(s: Any, t: Any, chart: int, entrance: Any) -> None:
-    """Roll an Enemy Chart for the room of a place, and place whom it calls (STA-10.32)."""
+    """Roll an Enemy Chart for the room of a place, and call whom it names (STA-10.32)."""
     face = throw(s)
     place_foes(s, t, t.calls[chart, face - 1, s.diff - 1], entrance)
 
 
 @kernel
-def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
-    """Place Enemies, an array of types that -1 ends, in the room of the entrance (STA-12.2-12.8).
-
-    The flag moves 1 for each type that could not be placed in full (STA-R38).
-    """
-    noinline()
-    missing = 0
-    for index in range(CHART_MOST):
-        kind = called[index]
-        if kind < 0:
-            break
-        place = _farthest_free(s, t, entrance)
-        if place[0] == NONE or put_foe(s, t, kind, 0, place) == NOBODY:
-            missing |= 1 << kind
-    for kind in range(len(t.enemies)):
-        if missing >> kind & 1:
-            move_flag(s, t, 1)
+def chart_at(s: Any, t: Any, place: Any) -> int:
+    """The Enemy Chart that counts at a place: on islands and in streets, in rooms, elsewhere."""
+    one = t.adventures[s.chapter]
+    if s.b_ter[place[0], place[1]] == ROOM:
+        return one.chart_rooms
+    return one.chart if is_open_country(s, t, place) else one.chart_deep
 
 
 @kernel
-def _farthest_free(s: Any, t: Any, entrance: Any) -> tuple[int, int]:
-    """The free space of a room that is farthest from its entrance, on foot."""
-    field = np.empty(CELLS, np.int16)
-    spread(s, t, entrance, FREELY | NO_ROOFS, field)
-    best, far = NONE, 0
-    for cell in range(CELLS):
-        row, col = cell // BOARD, cell % BOARD
-        if field[cell] > far and is_same_room(s, entrance[0], entrance[1], row, col):
-            is_ground = s.b_ter[row, col] != BOAT and not is_roof(s, row, col)
-            if is_ground and is_free(s, row, col):
-                best, far = cell, field[cell]
-    row, col = NONE, NONE
-    if best != NONE:
-        row, col = best // BOARD, best % BOARD
-    return row, col
+def is_open_country(s: Any, t: Any, place: Any) -> bool:
+    """Whether a place is on an island or in a city."""
+    kind = t.ground[s.tl_token[s.b_tile[place[0], place[1]] - 1], 0].type
+    return kind == ISLAND or kind == CITY
+
+
+@kernel
+def lost_enemy(s: Any, t: Any, place: Any) -> int:
+    """The type of a Lost Enemy that comes to a place (STA-12.4)."""
+    one = t.adventures[s.chapter]
+    return one.lost if is_open_country(s, t, place) else one.lost_deep
+
+
+@kernel
+def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
+    """Call Enemies, an array of types that -1 ends, into the room of the entrance (STA-12.2-12.8).
+
+    They are placed one by one, in `placing`, before anything else goes on. The frame: SLOT is the
+    entrance, A and B the types that are still to come, C those that could not be placed.
+    """
+    noinline()
+    packed, weight = 0, 1
+    for index in range(CHART_MOST):
+        if called[index] < 0:
+            break
+        packed += (called[index] + 1) * weight
+        weight *= TYPES
+    first = TYPES * TYPES * TYPES
+    cell = entrance[0] * BOARD + entrance[1]
+    push_for(s, Decision.FOES_COMING, NONE, cell, packed % first, packed // first)
 
 
 @kernel
@@ -159,7 +158,7 @@ def place_garrison(s: Any, t: Any, row: int, tile: int) -> None:
     """Place the Enemies of a row of [garrisons] on their tile (STA-12.3)."""
     noinline()
     post = t.garrisons[row]
-    missing = 0
+    missing, come = 0, 0
     for index in range(CHART_MOST):
         kind = post.enemies[index]
         if kind < 0:
@@ -171,10 +170,28 @@ def place_garrison(s: Any, t: Any, row: int, tile: int) -> None:
         if foe == NOBODY:
             missing |= 1 << kind
             continue
+        come |= 1 << foe
         if post.marked == _ALL or (post.marked == _FIRST and index == 0):
             s.foe_mark[foe] = row + 1
         if post.asleep == 1:
             s.foe_status[foe] |= FoeStatus.ASLEEP
+    count_missing(s, t, missing)
+    announce(s, come)
+
+
+@kernel
+def count_missing(s: Any, t: Any, missing: int) -> None:
+    """The flag moves 1 for each type that could not be placed in full (STA-12.8, STA-R38)."""
     for kind in range(len(t.enemies)):
         if missing >> kind & 1:
             move_flag(s, t, 1)
+
+
+@kernel
+def announce(s: Any, foes: int) -> None:
+    """Enemies have come: who can shoots at them, then those who sprint act (STA-R71)."""
+    if foes == 0:
+        return
+    s.foes_left |= foes
+    push_for(s, Decision.FOES_COMING, NONE, NONE, 0, 0)
+    top(s)[STEP] = MET

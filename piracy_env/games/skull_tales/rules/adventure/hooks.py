@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure import stories
+from piracy_env.games.skull_tales.rules.adventure import aftermath, stories
+from piracy_env.games.skull_tales.rules.frames import push_for
+from piracy_env.games.skull_tales.state import NONE, Decision
 
 
 @kernel
@@ -31,12 +33,24 @@ def wounds_about_to_fall(s: Any, t: Any, slot: int, amount: int) -> int:
 @kernel
 def knocked_out(s: Any, t: Any, slot: int) -> None:
     """A Character was Knocked Out."""
+    aftermath.character_falls(s, t, slot)
 
 
 @kernel
 def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
     """An Enemy was defeated by a Character, -1 for nobody; its figure still stands."""
+    aftermath.foe_falls(s, t, foe, slot)
     stories.enemy_defeated(s, t, foe, slot)
+
+
+@kernel
+def attack_ended(s, t, foe, slot, wounds, criticals):  # noqa: PLR0913, PLR0917 - the whole attack
+    """An Enemy's attack on a Character is over; how many wounds and unblocked criticals it took."""
+
+
+@kernel
+def activation_ended(s: Any, t: Any, foe: int, passed: int) -> None:
+    """An Enemy has acted. `passed`: Characters that it passed and did not attack, a bit each."""
 
 
 @kernel
@@ -88,7 +102,8 @@ def conditions_checked(s: Any, t: Any) -> None:
 
 @kernel
 def draw_incident(s: Any, t: Any) -> None:
-    """Incident step 8: an Incident card (STA-7.10)."""
+    """Incident step 8: an Incident card (STA-7.10), if none is in the way: see `incidents`."""
+    push_for(s, Decision.INCIDENT_CARD, NONE, 0, NONE, 0)
 
 
 @kernel

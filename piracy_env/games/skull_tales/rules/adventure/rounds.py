@@ -9,7 +9,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.conditions import LOST, meet_conditions
-from piracy_env.games.skull_tales.rules.adventure.enemies import begin_foes_round
+from piracy_env.games.skull_tales.rules.adventure.enemy_round import begin_foes_round
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.hooks import (
     character_round_ends,

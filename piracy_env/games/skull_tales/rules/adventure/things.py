@@ -22,6 +22,11 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
 
 
 @kernel
+def draw_search_card(s: Any, t: Any, slot: int) -> None:
+    """A Character draws a Search card (STA-5.16)."""
+
+
+@kernel
 def has_rope(s: Any, slot: int) -> bool:
     """Whether a Character has a Rope among its Search cards."""
     for place in range(s.s_n[slot]):  # noqa: SIM110 - numba knows no any()
