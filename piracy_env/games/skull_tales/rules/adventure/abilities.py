@@ -8,7 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive, leave_board
-from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_on
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     is_active,
@@ -27,7 +27,7 @@ from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothi
 from piracy_env.games.skull_tales.state import NONE, SLOT, A, B, Decision
 from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, FoeStatus, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES, ROLE_KEYS
-from piracy_env.games.skull_tales.terrain import BOARD, STEP_COL, STEP_ROW
+from piracy_env.games.skull_tales.terrain import STEP_COL, STEP_ROW
 
 SUPERIORITY, POISON, IMMORTAL, GRAB, DOUBLE_ATTACK, SPRINT, UNSTOPPABLE = range(7)
 CURSE, REGENERATION, IMPERVIOUS, FEROCITY, IGNORE_INSULT, IGNORE_POISONED = range(7, 13)
@@ -151,9 +151,9 @@ def beside(s: Any, t: Any, place: Any) -> tuple[int, int]:
     for index in range(len(_READING)):
         way = _READING[index]
         row, col = place[0] + STEP_ROW[way], place[1] + STEP_COL[way]
-        if 0 <= row < BOARD and 0 <= col < BOARD and is_free(s, row, col):
-            if is_adjacent(s, t, place, (row, col)):
-                return row, col
+        is_fit = is_on(row, col) and is_free(s, row, col)
+        if is_fit and is_adjacent(s, t, place, (row, col)):
+            return row, col
     return NONE, NONE
 
 

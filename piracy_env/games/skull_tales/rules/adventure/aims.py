@@ -184,20 +184,17 @@ def best_of(s: Any, t: Any, foe: int, among: int, by: int) -> int:
 @kernel
 def _worth(s: Any, t: Any, target: int, by: int, far: int) -> int:
     """How good a target is by a criterion."""
-    if by == _MOST_WOUNDS:
-        return wounds_of(s, t, target)
-    if by == _MOST_HURT:
-        return wounds_of(s, t, target) * _FARTHEST - far
-    if by == _LEAST_HEALTH:
-        return -_health_left(s, t, target)
-    if by == _LOWEST_MELEE:
-        return -_melee(s, t, target)
-    if by == _HIGHEST_MELEE:
-        return _melee(s, t, target)
-    if by == _MOST_PRESTIGE:
-        return s.ch_adv_pp[target] if target < SLOTS else 0
+    if by in (_MOST_WOUNDS, _MOST_HURT):
+        wounds = wounds_of(s, t, target)
+        return wounds if by == _MOST_WOUNDS else wounds * _FARTHEST - far
+    if by in (_LOWEST_MELEE, _HIGHEST_MELEE):
+        return _melee(s, t, target) * (1 if by == _HIGHEST_MELEE else -1)
     if by == _MOST_GOALS:
         return goals_held(s, target) * _FARTHEST - far
+    if by == _MOST_PRESTIGE:
+        return s.ch_adv_pp[target] if target < SLOTS else 0
+    if by == _LEAST_HEALTH:
+        return -_health_left(s, t, target)
     return 1 if s.brag == target else -far
 
 

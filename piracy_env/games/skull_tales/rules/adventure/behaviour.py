@@ -60,7 +60,6 @@ from piracy_env.games.skull_tales.rules.frames import (
     actor_of,
     answer_nothing,
     mark_nothing,
-    next_step,
     office,
     pop,
     push_for,
@@ -213,7 +212,7 @@ def _wanted(s: Any, t: Any, foe: int, row: int) -> int:
     """Those whom a row of [behaviour] goes for, a bit each; 0 for nobody."""
     line, everybody = t.behaviour[row], all_targets(s)
     by = line.toward
-    if by == CAPTAIN or by == HOLDER:
+    if by in (CAPTAIN, HOLDER):
         chief = s.captain if by == HOLDER and s.captain != NONE else office(s)
         if by == HOLDER and not is_target(s, chief):
             chief = s.init
@@ -223,9 +222,7 @@ def _wanted(s: Any, t: Any, foe: int, row: int) -> int:
         return 1 << s.last_off if is_known else best_of(s, t, foe, everybody, CLOSEST)
     if by == DREADED:
         everybody, by = targets_in_sight(s, t, foe, line.reach), CLOSEST
-    elif line.walk == STAY:
-        everybody = targets_in_reach(s, t, foe)
-    elif line.walk == LEAST and targets_in_reach(s, t, foe) != 0:
+    elif line.walk == STAY or (line.walk == LEAST and targets_in_reach(s, t, foe) != 0):
         everybody = targets_in_reach(s, t, foe)
     elif by == MOST_GOALS:
         everybody = _holders_of_goals(s, everybody)
@@ -364,7 +361,7 @@ def _turns_to_holder(s: Any, t: Any, frame: Any) -> bool:
 
 
 @kernel
-def _follow(s, t, foe, target, row, field):  # noqa: PLR0913, PLR0917 - a row and what it works on
+def _follow(s, t, foe, target, row, field):
     """Where a row of [behaviour] has an Enemy go; -1 if it cannot be done."""
     line = t.behaviour[row]
     budget = t.enemies[s.foe_type[foe]].moves * (2 if line.walk == TWICE else 1)
@@ -487,9 +484,9 @@ def _strike_again(s: Any, t: Any) -> None:
         strike(s, t, foe, other, IN_MELEE, bonus)
         return
     _go_to(frame, LAST_ACT)
-    if is_able_to(s, t, foe, DOUBLE_ATTACK) and is_target(s, target):
-        if is_beside(s, t, foe, target):
-            strike(s, t, foe, target, IN_MELEE, bonus)
+    is_there = is_target(s, target) and is_beside(s, t, foe, target)
+    if is_there and is_able_to(s, t, foe, DOUBLE_ATTACK):
+        strike(s, t, foe, target, IN_MELEE, bonus)
 
 
 # --- the end --------------------------------------------------------------------------------------

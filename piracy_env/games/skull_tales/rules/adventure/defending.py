@@ -35,7 +35,7 @@ def held_in(s: Any, t: Any, slot: int, hand: int) -> int:
     """What a hand holds: its place among what is carried, -1 for nothing, -2 for a hook."""
     for place in range(s.inv_n[slot]):
         where = s.inv_loc[slot, place]
-        if where == hand or where == BOTH:
+        if where in (hand, BOTH):
             return place
         is_hook = where == WORN and t.items[s.inv_id[slot, place]].limb == 1
         if is_hook and s.ch_perm[slot] & HOOKS[hand - 1]:
@@ -97,7 +97,7 @@ def _of_weapon(s: Any, t: Any, slot: int, hand: int) -> tuple[int, int]:
     if place == _HOOK:
         return bonus, penalty
     item = t.items[s.inv_id[slot, place]]
-    if item.effect == _MELEE_DICE or item.effect == _DEFENCE_DICE:
+    if item.effect in (_MELEE_DICE, _DEFENCE_DICE):
         bonus, penalty = max(0, item.amount), penalty + min(0, item.amount)
     if item.tags & _BLADES and has_trait(s, t, slot, Trait.FENCING):
         bonus = max(bonus, 1)
@@ -112,9 +112,10 @@ def _extra_dice(s: Any, t: Any, slot: int) -> int:
     for place in (right, left):
         if place >= 0 and t.items[s.inv_id[slot, place]].effect == _SHIELD:
             extra = max(extra, t.items[s.inv_id[slot, place]].amount)
-    if right != left and has_trait(s, t, slot, Trait.PARRY):
-        if _is_weapon(s, t, slot, right) and _is_weapon(s, t, slot, left):
-            extra = max(extra, 1)
+    is_double = _is_weapon(s, t, slot, right) and _is_weapon(s, t, slot, left)
+    are_two = right != left or right == _HOOK
+    if is_double and are_two and has_trait(s, t, slot, Trait.PARRY):
+        extra = max(extra, 1)
     return extra
 
 

@@ -124,7 +124,7 @@ def chart_at(s: Any, t: Any, place: Any) -> int:
 def is_open_country(s: Any, t: Any, place: Any) -> bool:
     """Whether a place is on an island or in a city."""
     kind = t.ground[s.tl_token[s.b_tile[place[0], place[1]] - 1], 0].type
-    return kind == ISLAND or kind == CITY
+    return kind in (ISLAND, CITY)
 
 
 @kernel

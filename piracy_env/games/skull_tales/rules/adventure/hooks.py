@@ -44,7 +44,7 @@ def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
 
 
 @kernel
-def attack_ended(s, t, foe, slot, wounds, criticals):  # noqa: PLR0913, PLR0917 - the whole attack
+def attack_ended(s, t, foe, slot, wounds, criticals):
     """An Enemy's attack on a Character is over; how many wounds and unblocked criticals it took."""
 
 

@@ -1,7 +1,7 @@
 """Incident cards: when one is drawn, whom it meets, what it does (STA-7.10, STA-7.11, STA-23).
 
-The frame of a card: A is its row, -1 before it is drawn; B and C the replies to rolls, SLOT the Character that it meets at
-present or, while it looks for the next, how many places it has gone through.
+The frame of a card: A is its row, -1 before it is drawn; B and C the replies to rolls; SLOT is 1 +
+the Character that it has met, or, if it meets many, the place in their order that comes next.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def is_met(s: Any, t: Any, card: int, slot: int) -> bool:
     whom = t.incidents[card].whom
     if not is_active(s, slot):
         return False
-    is_for_pirates = whom == EACH_PIRATE or whom == RANDOM_PIRATE or whom == LEADER
+    is_for_pirates = whom in (EACH_PIRATE, RANDOM_PIRATE, LEADER)
     if is_for_pirates and not is_pirate(s, slot):
         return False
     where = t.incidents[card].where
@@ -198,7 +198,7 @@ def _go_on(s: Any, t: Any) -> bool:
         happen(s, t, card)
     elif frame[STEP] == _ROLLED:
         _take_effect(s, t, card, frame[SLOT] - 1, frame[B] == 1)
-    elif whom == EACH_PIRATE or whom == EACH_CHARACTER:
+    elif whom in (EACH_PIRATE, EACH_CHARACTER):
         _meet_next(s, t, card)
     elif frame[SLOT] > 0:
         pop(s)
@@ -239,7 +239,7 @@ def _meet_one(s: Any, t: Any, card: int, slot: int) -> None:
 def _take_effect(s: Any, t: Any, card: int, place: int, is_passed: bool) -> None:
     """The roll is made: who failed it bears the effect, and what a 1 brings besides."""
     line, frame = t.incidents[card], top(s)
-    is_each = line.whom == EACH_PIRATE or line.whom == EACH_CHARACTER
+    is_each = line.whom in (EACH_PIRATE, EACH_CHARACTER)
     slot = in_order(s, place) if is_each else place
     has_one = rolled(s, 1)
     frame[STEP] = _MEET
@@ -256,7 +256,7 @@ def befall(s: Any, t: Any, slot: int, effect: int, amount: int) -> None:
         _rob(s, t, slot)
     elif effect == DRAW:
         things.draw_search_card(s, t, slot)
-    elif effect == LOST_ENEMY or effect == LOST_ENEMY_STRIKES:
+    elif effect in (LOST_ENEMY, LOST_ENEMY_STRIKES):
         bring_lost_enemy(s, t, slot, effect == LOST_ENEMY_STRIKES)
     else:
         inflict(s, t, slot, effect, amount)
@@ -330,9 +330,8 @@ def _most_crowded(s: Any) -> int:
             count += _share_tile(s, slot, other)
         if count > most or (count == most and slot == holder):
             best, most = slot, count
-    if best != NONE and holder != NONE and _share_tile(s, best, holder):
-        best = holder
-    return best
+    is_with_holder = best != NONE and holder >= 0 and _share_tile(s, best, holder)
+    return holder if is_with_holder else best
 
 
 @kernel

@@ -108,7 +108,7 @@ def judge_room(s: Any, t: Any, entrance: Any, judged: Any) -> None:
 def _is_fit(s: Any, row: int, col: int) -> bool:
     """Whether an Enemy may be put there."""
     kind = s.b_ter[row, col]
-    return kind != BOAT and kind != ROOF and is_free(s, row, col)
+    return kind not in (BOAT, ROOF) and is_free(s, row, col)
 
 
 @kernel
@@ -119,7 +119,7 @@ def _weigh(s: Any, field: Any, cell: int) -> int:
 
 
 @kernel
-def _judge_around(s, t, cell, worth, judged):  # noqa: PLR0913, PLR0917 - the insides of a loop
+def _judge_around(s, t, cell, worth, judged):
     """Raise the free spaces adjacent to an exit, if they are not exits themselves (STA-12.6)."""
     row, col = cell // BOARD, cell % BOARD
     for r in range(max(0, row - _REACH), min(BOARD - 1, row + _REACH) + 1):
@@ -156,9 +156,10 @@ def _is_doorway(s: Any, row: int, col: int) -> bool:
     """Whether a door or an opening leads from a cell into another room."""
     for side in range(4):
         row2, col2 = row + SIDE_ROW[side], col + SIDE_COL[side]
-        if is_ground(s, row2, col2) and not is_same_room(s, row, col, row2, col2):
-            if is_open(s, row, col, side) or door_at(s, row, col, side) != NONE:
-                return True
+        is_way_out = is_ground(s, row2, col2) and not is_same_room(s, row, col, row2, col2)
+        is_gap = is_open(s, row, col, side) or door_at(s, row, col, side) != NONE
+        if is_way_out and is_gap:
+            return True
     return False
 
 

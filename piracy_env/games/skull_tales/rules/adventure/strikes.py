@@ -69,7 +69,7 @@ _THROW, _SETTLE, _WOUND = range(3)
 
 
 @kernel
-def strike(s, t, foe, target, how, bonus):  # noqa: PLR0913, PLR0917 - who, whom and how
+def strike(s, t, foe, target, how, bonus):
     """Have an Enemy attack a target: a slot, or SLOTS + k for a companion."""
     push_for(s, Decision.STRIKE, NONE, foe, target + _PACK * how + 2 * _PACK * bonus, 0)
 

@@ -179,7 +179,7 @@ def is_border(s: Any, t: Any, row: int, col: int) -> bool:
     tile = s.b_tile[row, col] - 1
     last = t.ground[s.tl_token[tile], 0].size - 1
     r, c = row - s.tl_row[tile], col - s.tl_col[tile]
-    return r == 0 or c == 0 or r == last or c == last
+    return r == 0 or c == 0 or last in (r, c)
 
 
 # --- going there ----------------------------------------------------------------------------------
