@@ -5,23 +5,40 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.games.skull_tales import GAME
+from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.state import CARRIED, FRAME, FRAMES, Decision
 from tests.scenario import deal
 
 SEATS = 3
 
 
-def in_port(seat: int = 0, place: int = 0, **fields: Any):
+def in_port(seat: int = 0, place: int = 0, scenario: str = "port", **fields: Any):
     """F3 in port: it is a seat's turn, and that seat is somewhere."""
-    engine = deal(GAME, scenario="port")
+    engine = deal(GAME, scenario=scenario)
     changes = {**_crew(), **_no_gear(engine)}
-    stack = [[0] * FRAME for _ in range(FRAMES)]
-    stack[0] = [Decision.CAMPAIGN, -1, 4, -1, 0, 0, 0]
-    stack[1] = [Decision.PORT, -1, 4, -1, 0, 0, 0]
-    stack[2] = [Decision.PORT_TURN, seat, 0, -1, 0, 0, 0]
-    changes |= {"stk": stack, "sp": 3, "seat": seat, "rnd1": 7, f"loc[{seat}]": place}
+    stack = frames(
+        [Decision.CAMPAIGN, -1, Stage.AFTER_PORT, -1, 0, 0, 0],
+        [Decision.PORT, -1, 4, -1, 0, 0, 0],
+        [Decision.PORT_TURN, seat, 0, -1, 0, 0, 0],
+    )
+    changes |= {**stack, "seat": seat, "rnd1": 7, f"loc[{seat}]": place}
     engine.set(0, {**changes, **fields})
     return engine
+
+
+def between(stage: Stage, scenario: str = "voyage_port", **fields: Any):
+    """F3 between two phases: with the answer `no` the game goes on to a stage of it."""
+    engine = deal(GAME, scenario=scenario)
+    stack = frames([Decision.CAMPAIGN, -1, stage, -1, 0, 0, 0], [Decision.HEAL, 0, 0, 0, 0, 0, 0])
+    changes = {**_crew(), **_no_gear(engine), **stack, "seat": 0}
+    engine.set(0, {**changes, **fields})
+    return engine
+
+
+def frames(*stack: list[int]) -> dict[str, Any]:
+    """What is being decided: frames, the uppermost last."""
+    rest = [[0] * FRAME for _ in range(FRAMES - len(stack))]
+    return {"stk": [*stack, *rest], "sp": len(stack)}
 
 
 def _crew() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from piracy_env.core.decisions import Handler
@@ -41,9 +42,23 @@ from piracy_env.games.skull_tales.state import (
     Scenario,
 )
 
-(_PIRATES, _ALLIES, _CAPTAIN, _PORT, _AFTER_PORT, _VOYAGE, _AFTER_VOYAGE) = range(7)
-(_ADVENTURE, _ATTEMPT, _AFTER_ADVENTURE, _AFTER_ANNEX) = range(7, 11)
-"""Steps of a game."""
+
+class Stage(IntEnum):
+    """Steps of a game."""
+
+    PIRATES = 0
+    ALLIES = 1
+    CAPTAIN = 2
+    PORT = 3
+    AFTER_PORT = 4
+    VOYAGE = 5
+    AFTER_VOYAGE = 6
+    ADVENTURE = 7
+    ATTEMPT = 8
+    AFTER_ADVENTURE = 9
+    AFTER_ANNEX = 10
+
+
 _SOULS = 3
 """The special Voyage that notes an island, a place in SPECIALS."""
 _TREASURE_HUNT = 5
@@ -56,15 +71,15 @@ def _go_on(s: Any, t: Any) -> bool:
     """The next step of the game."""
     noinline()
     step = top(s)[STEP]
-    if step <= _CAPTAIN:
+    if step <= Stage.CAPTAIN:
         _gather(s, t, step)
-    elif step <= _AFTER_PORT:
+    elif step <= Stage.AFTER_PORT:
         _stay_in_port(s, t, step)
-    elif step <= _AFTER_VOYAGE:
+    elif step <= Stage.AFTER_VOYAGE:
         _sail(s, t, step)
-    elif step < _AFTER_ADVENTURE:
+    elif step < Stage.AFTER_ADVENTURE:
         _go_ashore(s, t, step)
-    elif step == _AFTER_ADVENTURE:
+    elif step == Stage.AFTER_ADVENTURE:
         _close_adventure(s, t)
     else:
         _leave_annex(s, t)
@@ -80,10 +95,10 @@ def _go_to(s: Any, step: int) -> None:
 @kernel
 def _gather(s: Any, t: Any, step: int) -> None:
     """Pirates, Allies, a Captain, and what the crew begins with."""
-    if step == _PIRATES:
+    if step == Stage.PIRATES:
         if not ask_for_pirate(s, t):
             next_step(s)
-    elif step == _ALLIES:
+    elif step == Stage.ALLIES:
         next_step(s)
         deal_allies(s, t)
     else:
@@ -95,7 +110,7 @@ def _gather(s: Any, t: Any, step: int) -> None:
         provide(s, t)
         open_part(s, t)
         if s.scenario == Scenario.VOYAGE:
-            _go_to(s, _VOYAGE)
+            _go_to(s, Stage.VOYAGE)
 
 
 # --- Port and Voyage ------------------------------------------------------------------------------
@@ -105,11 +120,11 @@ def _gather(s: Any, t: Any, step: int) -> None:
 def _stay_in_port(s: Any, t: Any, step: int) -> None:
     """The Port of a chapter, if it has one."""
     next_step(s)
-    if step == _PORT:
+    if step == Stage.PORT:
         if s.scenario == Scenario.PORT or t.chapters[s.camp_ch - 1].port == 1:
             begin_port(s)
         else:
-            _go_to(s, _VOYAGE)
+            _go_to(s, Stage.VOYAGE)
     elif s.scenario == Scenario.PORT:
         is_cut = s.stage_moves >= t.rules.stage_limit
         finish(s, Ended.DECISIONS if is_cut else Ended.PORT_CLOSED)
@@ -121,11 +136,11 @@ def _stay_in_port(s: Any, t: Any, step: int) -> None:
 def _sail(s: Any, t: Any, step: int) -> None:
     """The Voyage of a chapter, if it has one, and where it leads to."""
     next_step(s)
-    if step == _VOYAGE:
+    if step == Stage.VOYAGE:
         if t.chapters[s.camp_ch - 1].voyage == 1:
             begin_voyage(s, t)
         else:
-            _go_to(s, _ADVENTURE)
+            _go_to(s, Stage.ADVENTURE)
     elif s.scenario == Scenario.VOYAGE:
         finish(s, s.fate)
     elif s.fate == Ended.GOAL_REACHED:
@@ -157,7 +172,7 @@ def _note_island(s: Any, t: Any) -> None:
 def _go_ashore(s: Any, t: Any, step: int) -> None:
     """The Adventure of a chapter, or an Annex."""
     next_step(s)
-    if step == _ADVENTURE:
+    if step == Stage.ADVENTURE:
         s.phase = Phase.ADVENTURE
         s.stage_moves, s.adv_repeat, s.adv_result = 0, 0, NONE
         if s.camp_ch == _TREASURE_HUNT + 1 and s.camp_first < s.camp_ch:
@@ -219,7 +234,7 @@ def _leave_annex(s: Any, t: Any) -> None:
     s.adv_result = _FAILURE
     if s.voyages < t.rules.lost_voyages:
         s.camp_ch = chapter
-        _go_to(s, _PORT)
+        _go_to(s, Stage.PORT)
         close_part(s, Part.VOYAGE, 0)
     else:
         _begin_chapter(s, chapter + 2 if chapter == _TREASURE_HUNT else chapter + 1, _FAILURE)
@@ -237,7 +252,7 @@ def _begin_chapter(s: Any, chapter: int, result: int) -> None:
         finish(s, Ended.CAMPAIGN_OVER)
         return
     s.camp_ch = chapter
-    _go_to(s, _PORT)
+    _go_to(s, Stage.PORT)
     if chapter != _TREASURE_HUNT + 1:
         close_part(s, Part.CHAPTER, result)
 
