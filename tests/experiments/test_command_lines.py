@@ -10,6 +10,7 @@ COMMANDS = {
     "action_counts": (["mutiny"], ("--games", "--seed")),
     "action_gap": (["mutiny"], ("--positions", "--playouts", "--seed")),
     "benchmark": (["mutiny"], ("--players", "--envs", "--threads", "--seconds")),
+    "drawing": (["mutiny"], ("--deals",)),
     "equilibria": ([], ("--seeds", "--budget")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),
     "exploitability": (["experiments.kuhn_poker:GAME"], ("--players", "--cfr")),

@@ -1,0 +1,87 @@
+"""Whether a network should take its best action or draw one: both ways at tables of each other.
+
+    python -m experiments.drawing                     # every game with a shipped network
+    python -m experiments.drawing mutiny --deals 50
+
+The page goes to results/drawing.md. What drawing is good for where cards are hidden, and somebody
+finds out how one plays, is told by `experiments.equilibria`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from experiments.evaluation.evaluate import evaluate
+from experiments.reporting.page import heading, table
+from piracy_agents.trained import SAMPLED, names
+from piracy_env.cli import choices
+from piracy_env.core.game import Game
+from piracy_env.errors import PiracyError
+from piracy_env.registry import list_games, load
+
+BEST, DRAWN, HEURISTIC = "ppo", f"ppo:{SAMPLED}", "heuristic"
+PAIRS = ((DRAWN, BEST), (BEST, DRAWN), (BEST, HEURISTIC), (DRAWN, HEURISTIC))
+"""Who sits alone among whom."""
+SEED = 6_113_000
+"""Of the deals: no training has seen them."""
+GAMES = 1200
+"""At each table, or a few more."""
+RESULTS = Path(__file__).parent / "results" / "drawing.md"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, and write the page."""
+    args = _parser().parse_args(arguments)
+    try:
+        games = [load(name) for name in args.games or list_games()]
+        text = "\n".join(_page([game for game in games if names(game)], args.deals))
+    except PiracyError as error:
+        print(f"drawing: {error}", file=sys.stderr)
+        return 2
+    args.out.write_text(text + "\n", encoding="utf-8")
+    print(text)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.drawing", description=(__doc__ or "").split("\n", 1)[0]
+    )
+    add = parser.add_argument
+    add("games", nargs="*", help="all that a network is shipped for, if none are named")
+    add("--deals", type=choices.count, help=f"{GAMES} games at each table, by default")
+    add("--out", type=Path, default=RESULTS, help="the page")
+    return parser
+
+
+def _page(games: Sequence[Game], deals: int | None) -> Iterator[str]:
+    yield "# The best action, or one that is drawn\n"
+    yield heading("experiments.drawing")
+    yield (
+        f"\nOne seat by the shipped network among others: `{BEST}` takes the best action, "
+        f"`{DRAWN}` draws by the network's probabilities. New deals, each from every seat, with "
+        "95 % intervals over deals.\n"
+    )
+    head = ["game", "players", "one seat", "among", "games", "paid", "wins", "an equal part"]
+    yield table(head, (row for game in games for row in _rows(game, deals)))
+
+
+def _rows(game: Game, deals: int | None) -> Iterator[list[str]]:
+    players = game.default_seats
+    for alone, others in PAIRS:
+        found = evaluate(game, alone, others, deals=deals or -(-GAMES // players), seed=SEED)
+        paid = found.paid
+        within = "" if paid.low is None else f" [{paid.low:+.3f}, {paid.high:+.3f}]"
+        yield [
+            *(game.name, str(players), f"`{alone}`", f"`{others}`", f"{found.games:,}"),
+            f"{paid.value:+.3f}{within}",
+            f"{found.share:.3f} [{found.low:.3f}, {found.high:.3f}]",
+            f"{1 / players:.3f}",
+        ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
