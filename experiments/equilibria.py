@@ -1,10 +1,10 @@
 """How near self-play comes to an equilibrium where that is known exactly, beside CFR.
 
-    python -m experiments.equilibria                  # an hour, into results/equilibria.md
-    python -m experiments.equilibria --budget 3m --seeds 1
+    python -m experiments.equilibria experiments.kuhn_poker:GAME
+    python -m experiments.equilibria experiments.leduc_poker:GAME --budget 3m --seeds 1
 
-Networks learn Kuhn and Leduc poker by self-play with its defaults. What is told is the
-exploitability of the network that is handed on, in chips (`experiments.exploitability`).
+Networks learn by self-play with its defaults. What is told, in results/equilibria_<game>.md, is the
+exploitability of the network that is handed on (`experiments.exploitability`), in points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from experiments.equilibrium.cfr import CFR
-from experiments.equilibrium.tree import Tree
+from experiments.equilibrium.tree import Floats, Tree
 from experiments.equilibrium.values import exploitability, uniform
 from experiments.exploitability import POINTS, unit_of
 from experiments.reporting.page import heading, table
@@ -29,12 +29,14 @@ from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.errors import PiracyError
 
-GOALS = {"experiments.kuhn_poker:GAME": 0.02, "experiments.leduc_poker:GAME": 0.10}
-"""The games, and the exploitability that self-play is to come to."""
+GOALS = {"kuhn_poker": 0.02, "leduc_poker": 0.10}
+"""The exploitability that self-play is to come to in ten minutes on two cores."""
+DEALS = 2
+"""Of a measurement by play, which is of no interest here."""
 SHARES = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Of the budget: where the curves are told."""
 ITERATIONS = (1, 10, 100, 1000, 10_000)
-RESULTS = Path(__file__).parent / "results" / "equilibria.md"
+RESULTS = Path(__file__).parent / "results"
 RUNS = Path(__file__).parent.parent / "runs" / "equilibria"
 """Where a break is gone on from."""
 
@@ -47,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PiracyError as error:
         print(f"equilibria: {error}", file=sys.stderr)
         return 2
-    args.out.write_text(text + "\n", encoding="utf-8")
+    name = choices.find_game(args.game).name
+    (args.out or RESULTS / f"equilibria_{name}.md").write_text(text, encoding="utf-8")
     print(text)
     return 0
 
@@ -57,62 +60,62 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m experiments.equilibria", description=(__doc__ or "").split("\n", 1)[0]
     )
     add = parser.add_argument
+    add("game", help="a game that is small enough, by its name or as module:attribute")
     add("--budget", default="10m", help="of each training")
-    add("--seeds", type=choices.count, default=3, help="trainings of each game")
-    add("--out", type=Path, default=RESULTS, help="the page")
+    add("--seeds", type=choices.count, default=3, help="trainings")
+    add("--out", type=Path, help="the page")
     return parser
 
 
 def _page(args: argparse.Namespace) -> Iterator[str]:
     opening = heading("experiments.equilibria", "torch", "sb3-contrib")
-    parts = [part for place, goal in GOALS.items() for part in _game(place, goal, args)]
-    yield "# Self-play where equilibria are known\n"
+    choices.find_game(args.game)
+    runs = [_trained(args.game, seed, args.budget) for seed in range(args.seeds)]
+    game = runs[0].game
+    tree, unit = Tree.of(game, reward=POINTS), unit_of(game, POINTS)
+    wanted = f"; wanted: at most {GOALS[game.name]:.2f}" if game.name in GOALS else ""
+    yield f"# Self-play beside the equilibrium: {game.title}\n"
     yield opening
     yield (
-        "\nNetworks learn by `--against self` with its defaults, `SELF_PLAY`, for "
-        f"{args.budget} each. Exploitability in chips: what a seat that plays best against the "
-        "network in the other wins beyond its part, the mean of both seats.\n"
+        "\nNetworks learn by `--against self` with its defaults, `SELF_PLAY`. Exploitability in "
+        "points: what a seat that plays best against the network in all others wins beyond its "
+        f"part, the mean of the seats. Uniform play: {gain_of(tree, uniform(tree)) * unit:.3f}"
+        f"{wanted}.\n"
     )
-    yield from parts
-
-
-def _game(place: str, goal: float, args: argparse.Namespace) -> Iterator[str]:
-    """What is told of a game."""
-    runs = [_trained(place, seed, args.budget) for seed in range(args.seeds)]
-    game, tree = runs[0].game, Tree.of(runs[0].game, reward=POINTS)
-    unit = unit_of(game, POINTS)
-    yield f"## {game.title}\n"
-    yield (
-        f"Uniform play: {exploitability(tree, uniform(tree)).gain * unit:.3f}. "
-        f"Wanted: at most {goal:.2f}.\n"
-    )
+    yield "## Self-play\n"
     seeds = [f"seed {seed}" for seed in range(args.seeds)]
-    yield table(["self-play, part of the budget", *seeds], _curves(runs, unit))
-    ends = [one.entries[-1] for one in runs]
-    yield (
-        "\nAt the end, "
-        + "; ".join(
-            f"seed {seed}: {end['decisions']:,} decisions in {end['seconds']:.0f} s, "
-            f"**{end['exploitability']['sampled'] * unit:.4f}** by its probabilities, "
-            f"{end['exploitability']['best'] * unit:.3f} by its best actions"
-            for seed, end in enumerate(ends)
-        )
-        + ".\n"
-    )
-    yield table(["CFR, iterations", "exploitability", "CPU seconds"], _cfr(tree, unit))
+    yield table(["part of the budget", *seeds], _curves(runs, unit))
     yield ""
+    yield table(_ENDS, (_end(seed, one, unit) for seed, one in enumerate(runs)))
+    yield "\n## CFR\n"
+    yield table(["iterations", "exploitability", "CPU seconds"], _cfr(tree, unit))
+    yield ""
+
+
+_ENDS = ("at the end", "decisions", "seconds", "by its probabilities", "by its best actions")
+
+
+def _end(seed: int, run: Run, unit: float) -> list[str]:
+    end = run.entries[-1]
+    gains = [f"{end['exploitability'][way] * unit:.4f}" for way in ("sampled", "best")]
+    return [f"seed {seed}", f"{end['decisions']:,}", f"{end['seconds']:.0f}", *gains]
+
+
+def gain_of(tree: Tree, policy: Floats) -> float:
+    """How far a policy can be exploited."""
+    return exploitability(tree, policy).gain
 
 
 def _trained(place: str, seed: int, budget: str) -> Run:
     """A training, gone on with if it was interrupted."""
     plan = TrainingPlan.make(
-        place, against=SELF, budget=budget, seed=seed, exploitability=True, deals=10
+        place, against=SELF, budget=budget, seed=seed, exploitability=True, deals=DEALS
     )
-    run = Run(plan, RUNS / place.split(":")[0] / budget / str(seed))
+    run = Run(plan, RUNS / plan.load_game().name / budget.replace(" ", "_") / str(seed))
     compile_for(plan)
     with announced(), TrainingProgress(run.budget) as progress:
         run.train(progress.interval, progress.step)
-    print(f"{place}, seed {seed}: {run.folder / LAST}", flush=True)
+    print(f"seed {seed}: {run.folder / LAST}", flush=True)
     return run
 
 
@@ -141,7 +144,7 @@ def _cfr(tree: Tree, unit: float) -> Iterator[list[str]]:
     for iterations in ITERATIONS:
         solver.run(iterations - done)
         done, spent = iterations, time.process_time() - start
-        gain = exploitability(tree, solver.mean).gain * unit
+        gain = gain_of(tree, solver.mean) * unit
         yield [f"{iterations:,}", f"{gain:.4f}", f"{spent:.2f}"]
 
 

@@ -11,7 +11,7 @@ COMMANDS = {
     "action_gap": (["mutiny"], ("--positions", "--playouts", "--seed")),
     "benchmark": (["mutiny"], ("--players", "--envs", "--threads", "--seconds")),
     "drawing": (["mutiny"], ("--deals",)),
-    "equilibria": ([], ("--seeds", "--budget")),
+    "equilibria": (["experiments.kuhn_poker:GAME"], ("--seeds", "--budget")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),
     "exploitability": (["experiments.kuhn_poker:GAME"], ("--players", "--cfr")),
     "game_statistics": (["mutiny"], ("--games", "--seed")),
