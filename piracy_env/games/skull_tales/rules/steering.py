@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
@@ -25,6 +27,8 @@ _LONGEST = 120
 _STEPS, _MOVES = 3, 5
 """Steps ahead, and steps with both turns."""
 _field = scratch_of(COURSES)
+_edge = scratch_of(COURSES, np.float32)
+"""Courses from which a field is still to be extended, in the order in which it was."""
 _GOALS = (13, 18, 4, 22)
 """Islands that Merchant Ships make for: N, S, E, W."""
 
@@ -49,18 +53,23 @@ def _after(t: Any, course: int, move: int, way: int) -> int:
 def _spread(t: Any, field: Any, barred: int, most: int, way: int) -> None:
     """Extend a field from where it is 1; the barred space is entered, but not left again."""
     noinline()
-    level, is_growing = 1, True
-    while is_growing and level <= most:
-        is_growing = False
-        for course in range(COURSES):
-            if field[course] != level or (course // DIRECTIONS == barred and level > 1):
-                continue
-            for move in range(_MOVES):
-                other = _after(t, course, move, way)
-                if other >= 0 and field[other] == 0:
-                    field[other] = level + 1
-                    is_growing = True
-        level += 1
+    edge = _edge()
+    count, done = 0, 0
+    for course in range(COURSES):
+        if field[course] == 1:
+            edge[count] = course
+            count += 1
+    while done < count and field[int(edge[done])] <= most:
+        course = int(edge[done])
+        done += 1
+        if course // DIRECTIONS == barred and field[course] > 1:
+            continue
+        for move in range(_MOVES):
+            other = _after(t, course, move, way)
+            if other >= 0 and field[other] == 0:
+                field[other] = field[course] + 1
+                edge[count] = other
+                count += 1
 
 
 @kernel
