@@ -158,6 +158,13 @@ def test_exhausted_groups_do_not_roll_but_suffer():
     expect(table, {"sea_be[2]": 5, "sea_be_w[2]": 1, "force_n": 0})
 
 
+@pytest.mark.rule("STV-13.14", "STV-13.15")
+def test_a_four_wounds_nobody():
+    table = alongside(rolls=(4,) * 7)
+    act(table, "no")
+    expect(table, {"sea_be_w[2]": 0, "pg_w": [0, 0], "force_n": 0})
+
+
 @pytest.mark.rule("STV-20.3")
 def test_a_deck_officer_lends_a_die_more():
     table = alongside(rolls=(1,) * 11, **trait(1, Trait.DECK_OFFICER))
@@ -439,6 +446,22 @@ def test_a_spice_convoy_brings_one_goods_more():
 def test_a_prize_tells_where_to_go(chapter, prestige):
     table = taken(camp_ch=chapter)
     expect(table, {"ch_pp[0]": prestige, "ch_tp": [0, 0, 0], "goal_n": 1 if prestige > 30 else 4})
+
+
+@pytest.mark.rule("STV-R58")
+def test_what_is_known_is_no_news():
+    known = {"goal_n": 1, "goal_l": [5, -1, -1, -1], "goal_id": [1, 0, 0, 0], "goal_rev[0]": 1}
+    table = taken(camp_ch=4, **known)
+    expect(table, {"ch_pp[0]": 30})
+
+
+@pytest.mark.rule("STV-R59")
+def test_a_group_that_declines_has_had_its_turn():
+    table = taken()
+    act(table, "pg 0", "no")
+    expect(table, {"pg_fat[0]": 0})
+    assert "pg 0" not in labels(table)
+    assert "pg 1" in labels(table)
 
 
 @pytest.mark.rule("STC-3.5")

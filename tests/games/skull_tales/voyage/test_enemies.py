@@ -224,6 +224,12 @@ def test_a_tower_fires_three_spaces_far(row, fires):
     expect(table, {"sails_imp": int(fires), "sea_fired[8]": int(fires)})
 
 
+@pytest.mark.rule("STV-12.19", "STV-R57")
+def test_a_tower_rakes_too():
+    table = round_of(5, 1, 1, 1, **foe(TOWER, (10, 6)))
+    expect(table, {"sails_imp": 1, "hold_imp": 1})
+
+
 @pytest.mark.rule("STV-18.12")
 @pytest.mark.parametrize(("at", "impacts"), [((10, 9), 2), ((10, 10), 0)])
 def test_a_crab_hits_the_hold(at, impacts):
@@ -277,7 +283,7 @@ def test_the_pull_may_end_at_an_enemy():
     expect(table, {"ship_r": 8, "hold_imp": 1, "sea_hold[4]": 3, "sea_mode[4]": AGGRESSIVE})
 
 
-@pytest.mark.rule("STV-18.22")
+@pytest.mark.rule("STV-18.22", "STV-R56")
 def test_near_the_whirlpool_speed_dice_count_less():
     whirlpool = foe(WHIRLPOOL, (11, 5))
     table = round_of(5, 5, 5, 5, **whirlpool, **foe(GALLEON, (10, 3), facing=S))

@@ -73,6 +73,15 @@ def test_the_crows_nest_chooses_by_what_it_sees():
     expect(table, {"ch_tp[2]": 0})
 
 
+@pytest.mark.rule("STV-17.3")
+def test_in_a_fog_nothing_is_chosen():
+    fog = at_sea(Step.EVENT, options={"sea": "full"}, clock=2, **LOOKOUT, ev_post=8, ev_out=128)
+    fog.set(0, {"pers": int(Lasting.FOG), **dice(4)})
+    act(fog, "no")  # the card that was put off comes while the fog lies
+    assert place_of(fog, WHALE) == (13, 6)
+    expect(fog, {"ch_tp[2]": 0, "pers": int(Lasting.FOG)})
+
+
 @pytest.mark.rule("STV-17.5", "STV-17.2")
 def test_land_is_not_chosen():
     table = drawn(8, 4, clock=5, **LOOKOUT)
@@ -106,6 +115,7 @@ def test_the_whirlpool_opens_under_the_ship():
     expect(table, {"hold_imp": 1})
 
 
+@pytest.mark.rule("STV-18.12")
 def test_a_watchtower_stands_on_the_nearest_land():
     table = drawn(12, 1, 1, 1)
     at = place_of(table, TOWER)
@@ -118,6 +128,7 @@ def test_a_watchtower_stands_on_the_nearest_land():
     expect(table, {"sea_mode[8]": 0, "sea_hold[8]": 4})
 
 
+@pytest.mark.rule("STV-R61")
 def test_a_crab_sits_on_a_bare_coast():
     table = drawn(13, 1, 1)
     at = place_of(table, CRAB)
@@ -171,6 +182,8 @@ def test_the_codex_is_of_no_use_near_another_ship_or_for_beasts():
     expect(table, {"sea_codex[1]": 0, "upg": CODEX})
     table = drawn(8, 4, clock=2, upg=CODEX)
     expect(table, {"sea_codex[4]": 0, "upg": CODEX})
+    table = drawn(3, 4, clock=2, upg=CODEX, **foe(MERCHANT, (10, 1), mode=NEUTRAL))
+    assert labels(table) == ["no", "signal"]  # that one is too far away
 
 
 @pytest.mark.rule("STV-11.1", "STV-21.6")

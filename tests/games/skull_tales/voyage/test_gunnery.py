@@ -109,7 +109,7 @@ def test_a_trait_gives_a_die_more_on_top():
     expect(table, {"sea_spd[0]": 4, "sea_be[0]": 8, "sea_hold[0]": 6, "ch_tp": [0, 0, 1]})
 
 
-@pytest.mark.rule("STV-12.7", "STV-R37", "STV-R31", "STV-20.17", "STV-20.18", "STC-1.8")
+@pytest.mark.rule("STV-12.7", "STV-R37", "STV-R55", "STV-R31", "STV-20.17", "STV-20.18", "STC-1.8")
 @pytest.mark.parametrize("enemy", [GALLEON, WHALE])
 def test_a_character_lends_its_trait_to_a_group(enemy):
     skilled = {**trait(2, Trait.ARTILLERY), **trait(2, Trait.HARPONEER)}
@@ -175,10 +175,12 @@ def test_maneuvers_need_a_character_and_the_option():
     expect(table, {"sea_hold[2]": 5})
 
 
-@pytest.mark.rule("STV-12.18")
+@pytest.mark.rule("STV-12.18", "STV-R60")
 def test_only_an_adjacent_ship_is_dismasted():
     refuses(sailing(on=GUNNER, **foe(MERCHANT, IN_REACH)), "fire_dismast")
-    refuses(sailing(on=GUNNER, **foe(WHALE, (11, 8))), "fire_dismast")
+    for enemy, at in ((WHALE, (11, 8)), (CRAB, (11, 8))):
+        table = sailing(on=GUNNER, upg=CHAIN | GRAPE, **foe(enemy, at))
+        refuses(table, "fire_dismast", "fire_chain", "fire_grape")
 
 
 @pytest.mark.rule("STV-12.17", "STV-21.5")
@@ -230,6 +232,15 @@ def test_defense_is_the_face_that_hits(enemy, at, morale):
     table = sailing(on=NOBODY, **GROUP, **last, **dice(4, 3, 4), **ship, morale=10)
     act(table, "fire_reg", f"sea_enemy {enemy}")
     expect(table, {f"sea_on[{enemy}]": 0, "morale": morale})
+
+
+@pytest.mark.rule("STV-18.7", "STV-R54")
+@pytest.mark.parametrize("enemy", [WHALE, GALLEON])
+def test_a_neutral_enemy_that_is_missed_is_attacked_too(enemy):
+    neutral = foe(enemy, IN_REACH, mode=NEUTRAL)
+    table = sailing(on=NOBODY, **GROUP, **neutral, **dice(1, 1, 1))
+    act(table, "fire_reg", f"sea_enemy {enemy}")
+    expect(table, {f"sea_mode[{enemy}]": AGGRESSIVE})
 
 
 @pytest.mark.rule("STV-18.7", "STV-18.13", "STV-18.14")
