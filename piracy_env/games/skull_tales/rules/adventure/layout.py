@@ -35,14 +35,8 @@ from piracy_env.games.skull_tales.state import (
     Scenario,
 )
 from piracy_env.games.skull_tales.state_land import (
-    CHESTS,
-    COMPANIONS,
-    FOES,
-    GOAL_TOKENS,
-    LYING,
     ROLLS,
     SPELLS,
-    TILES,
     TOKENS_FALLEN,
     TOTEMS,
 )
@@ -165,29 +159,45 @@ def clear_board(s: Any) -> None:
     noinline()
     s.b_tile[:], s.b_ter[:], s.b_reg[:], s.b_wall[:] = 0, 0, 0, 0
     s.n_tl, s.n_ex, s.n_dr, s.n_po, s.reserve_n = 0, 0, 0, 0, 0
-    for tile in range(TILES):
-        s.tl_token[tile] = 0
-    for foe in range(FOES):
-        s.foe_type[foe], s.foe_row[foe], s.foe_col[foe] = NONE, NONE, NONE
-    for figure in range(COMPANIONS):
-        s.npc_kind[figure], s.npc_owner[figure] = 0, NONE
-        s.npc_row[figure], s.npc_col[figure] = NONE, NONE
-    for token in range(TOKENS_FALLEN):
-        s.fl_row[token], s.fl_col[token], s.fl_immortal[token] = NONE, NONE, NONE
-    for thing in range(LYING):
-        s.gr_row[thing], s.gr_col[thing], s.gr_from[thing] = NONE, NONE, NONE
-    for goal in range(GOAL_TOKENS):
-        s.goal_state[goal], s.goal_holder[goal] = 0, NONE
-        s.goal_row[goal], s.goal_col[goal] = NONE, NONE
-    for chest in range(CHESTS):
-        s.chest[chest] = NONE
+    s.tl_token[:], s.tl_row[:], s.tl_col[:], s.tl_rot[:] = 0, 0, 0, 0
+    s.tl_revealed[:], s.tl_rooms[:] = 0, 0
+    s.ex_tile[:], s.ex_row[:], s.ex_col[:], s.ex_side[:], s.ex_state[:] = 0, 0, 0, 0, 0
+    s.dr_row[:], s.dr_col[:], s.dr_side[:], s.dr_state[:], s.dr_name[:] = 0, 0, 0, 0, 0
+    s.po_row[:], s.po_col[:], s.po_side[:] = 0, 0, 0
+    _clear_figures(s)
+    _clear_tokens(s)
     for seat in range(SEATS):
         s.acted_order[seat], s.dis[seat] = NONE, NONE
     for roll in range(ROLLS):
         clear_roll(s, roll)
-    s.reserved_tok, s.reserved_on = NONE, 0
+    s.sf[:] = 0
     s.init, s.init_back, s.brag, s.last_off, s.active_slot = NONE, NONE, NONE, NONE, NONE
     s.round, s.tick, s.fog, s.order_done, s.rl_depth = 0, 0, 0, 0, 0
+    s.foes_left, s.micro, s.mov_left = 0, 0, 0
+
+
+@kernel
+def _clear_figures(s: Any) -> None:
+    """No Enemy is there, nor anybody else who is no Character."""
+    noinline()
+    s.foe_type[:], s.foe_row[:], s.foe_col[:] = NONE, NONE, NONE
+    s.foe_role[:], s.foe_hp_max[:], s.foe_wounds[:], s.foe_stun[:] = 0, 0, 0, 0
+    s.foe_hide[:], s.foe_status[:], s.foe_mark[:], s.foe_off[:] = 0, 0, 0, 0
+    s.foe_holds[:], s.foe_damage[:], s.foe_acted[:] = 0, 0, 0
+    s.npc_kind[:], s.npc_hp[:] = 0, 0
+    s.npc_owner[:], s.npc_row[:], s.npc_col[:] = NONE, NONE, NONE
+
+
+@kernel
+def _clear_tokens(s: Any) -> None:
+    """Nothing lies on the ground, and no goal is known."""
+    noinline()
+    s.fl_row[:], s.fl_col[:], s.fl_immortal[:], s.fl_mark[:] = NONE, NONE, NONE, 0
+    s.gr_row[:], s.gr_col[:], s.gr_from[:] = NONE, NONE, NONE
+    s.gr_item[:], s.gr_flag[:] = 0, 0
+    s.goal_state[:], s.goal_holder[:], s.goal_row[:], s.goal_col[:] = 0, NONE, NONE, NONE
+    s.chest[:] = NONE
+    s.reserved_tok, s.reserved_on = NONE, 0
 
 
 @kernel

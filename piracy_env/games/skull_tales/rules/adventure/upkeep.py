@@ -150,8 +150,8 @@ def _clear_tokens(s: Any, t: Any) -> None:
     for thing in range(LYING):
         row, col = s.gr_row[thing], s.gr_col[thing]
         if row != NONE and not is_somebody_on_tile(s, row, col, NONE):
-            s.gr_row[thing], s.gr_col[thing] = NONE, 0
-            s.gr_item[thing], s.gr_flag[thing], s.gr_from[thing] = 0, 0, 0
+            s.gr_row[thing], s.gr_col[thing], s.gr_from[thing] = NONE, NONE, NONE
+            s.gr_item[thing], s.gr_flag[thing] = 0, 0
 
 
 @kernel
