@@ -1,45 +1,402 @@
-"""The position ashore, and actions, in words."""
+"""The Adventure and its actions in words: all that a player needs to play from a terminal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from piracy_env.core.game import CUT
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
+from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced, wrap
 from piracy_env.games.skull_tales.actions import ACTIONS
-from piracy_env.games.skull_tales.state import EMPTY, KIND, PIRATE, SLOTS, Decision
-from piracy_env.games.skull_tales.state_land import FOES
+from piracy_env.games.skull_tales.hoard_land import hidden_tokens
+from piracy_env.games.skull_tales.map_land import SIGNS, drawn
+from piracy_env.games.skull_tales.state import (
+    EMPTY,
+    KIND,
+    NONE,
+    PIRATE,
+    SLOT,
+    SLOTS,
+    Decision,
+    Ended,
+)
+from piracy_env.games.skull_tales.state_land import (
+    LYING,
+    STORY,
+    TOKENS_FALLEN,
+    Goal,
+)
+from piracy_env.games.skull_tales.tables.adventures import AFFLICTIONS
+from piracy_env.games.skull_tales.terrain import TOKENS
+from piracy_env.games.skull_tales.words_land import (
+    HELD,
+    PENANCES,
+    adventure_name,
+    bag_names,
+    carried_name,
+    character_conditions,
+    character_name,
+    counted,
+    foe_code,
+    foe_conditions,
+    foe_name,
+    foes_on_board,
+    goal_name,
+    goal_state,
+    goals_there,
+    held_names,
+    item_name,
+    question,
+    search_name,
+    slot_letter,
+    spell_names,
+    token_name,
+    trait_names,
+)
+
+ATTRIBUTES = ("Me", "Ra", "St", "Ag", "In", "Pe", "Ch")
+THINGS = (Decision.TILE, Decision.CARD, Decision.WEAPON, Decision.SPECIAL, Decision.OVERLOAD)
+"""Decisions whose candidates are no places."""
 
 
 def describe(s: Record, tables: Tables, viewer: int | None) -> str:
-    """The position as a seat knows it."""
-    chapter = tables.text("adventures", "name")[s.chapter]
-    lines = [f"{chapter}: round {s.round}, flag {s.flag}, difficulty {s.diff}"]
-    lines += [_character(s, tables, slot) for slot in range(SLOTS) if s.ch_kind[slot] != EMPTY]
-    names = tables.text("enemies", "name")
-    lines += [
-        f"{names[s.foe_type[foe]]} at {s.foe_row[foe]}, {s.foe_col[foe]}, "
-        f"wounds {s.foe_wounds[foe]}/{s.foe_hp_max[foe]}"
-        for foe in range(FOES)
-        if s.foe_type[foe] >= 0
-    ]
-    if s.sp > 0:
-        lines.append(f"Seat {s.seat} decides: {Decision(s.stk[s.sp - 1][KIND]).name.lower()}")
+    """The position as a seat knows it; None also sees others' cards and what lies face down."""
+    lines = [*wrap(headline(s, tables, viewer), indent="  "), track(s), ""]
+    lines += [*drawn(s), *wrap(SIGNS), *_tiles(s, tables), ""]
+    lines += [*_characters(s, tables, viewer), *_foes(s, tables)]
+    lines += [*_lying(s, tables, viewer), *_goals(s, tables)]
+    lines += [*_roll(s, tables), *_candidates(s, tables), *_story(s), ""]
+    lines += _stocks(s, tables, viewer)
+    for seat in range(s.players):
+        if viewer in (None, seat):
+            lines += ["", *_own(s, tables, seat)]
     return "\n".join(lines)
 
 
-def _character(s: Record, tables: Tables, slot: int) -> str:
-    section = "characters" if s.ch_kind[slot] == PIRATE else "allies"
-    name = tables.text(section, "name")[s.ch_card[slot]]
-    words = [f"{name} (seat {s.ch_owner[slot]}) at {s.ch_y[slot]}, {s.ch_x[slot]}"]
-    words.append(f"wounds {s.ch_wounds[slot]}/{s.ch_hp_max[slot]}, AP {s.ch_ap[slot]}")
-    words.append(f"{s.ch_adv_pp[slot]} prestige, {s.ch_adv_coins[slot]} coins gained")
-    return ", ".join(words)
+def headline(s: Record, tables: Tables, viewer: int | None) -> str:
+    """Which Adventure it is, how far it has come, and what is to be decided."""
+    when = f"{adventure_name(s, tables)}, round {s.round}"
+    if s.over:
+        if s.over == CUT:
+            return f"{when}. The game was cut short."
+        results = ("a failure", "a partial success", "a total success")
+        result = f": {results[s.adv_result]}" if s.adv_result != NONE else ""
+        return f"{when}. The Adventure is over{result} ({spaced(reason(s))})."
+    asks = question(s, tables, viewer)
+    return f"{when}. {asks}{'' if asks[-1] in '?.' else '.'}"
+
+
+def reason(s: Record) -> str:
+    """Why the game ended."""
+    return Ended(s.ended).name.lower() if s.ended != NONE else ""
+
+
+def track(s: Record) -> str:
+    """The Adventure track and the offices."""
+    parts = [f"Flag: {plural(s.flag, 'space')} left", f"difficulty {s.diff}"]
+    parts += ["the flag may move in every Incident Round"] if s.tick else []
+    parts += ["fog: no shot beyond range 3"] if s.fog else []
+    captain = "no Captain" if s.captain == NONE else f"Captain {seat_letter(s.captain)}"
+    parts.append(captain)
+    if s.init != NONE:
+        parts.append(f"Initiative {seat_letter(s.init)}")
+    return "; ".join(parts) + "."
+
+
+def _tiles(s: Record, tables: Tables) -> Iterator[str]:
+    """Which tiles lie where: their first row and column."""
+    there = [
+        f"{token_name(tables, s.tl_token[tile])} at {_place(s.tl_row[tile], s.tl_col[tile])}"
+        for tile in range(s.n_tl)
+        if s.tl_token[tile] != NONE
+    ]
+    yield from wrap(f"Tiles: {'; '.join(there)}.", indent="  ")
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+def _characters(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
+    """A line or two for each Character."""
+    rows = []
+    for slot in range(SLOTS):
+        if s.ch_kind[slot] == EMPTY or s.ch_dead[slot]:
+            continue
+        attributes = " ".join(f"{name} {s.ch_att[slot][k]}" for k, name in enumerate(ATTRIBUTES))
+        means = f"AP {s.ch_ap[slot]}/{s.ch_ap_max[slot]}  Destiny {s.ch_dp[slot]}"
+        if s.ch_kind[slot] != PIRATE:
+            means = f"actions {s.ally_act[slot]}, moves {s.ch_mov[slot]}"
+        rows.append(
+            [
+                f"{slot_letter(s, slot)}{' (you)' if slot == viewer else ''}",
+                character_name(s, tables, slot),
+                f"at {_place(s.ch_y[slot], s.ch_x[slot])}",
+                f"wounds {s.ch_wounds[slot]}/{s.ch_hp_max[slot]}",
+                means,
+                attributes,
+                f"prestige {s.ch_pp[slot]}+{s.ch_adv_pp[slot]}",
+                f"coins {s.ch_coins[slot]}+{s.ch_adv_coins[slot]}",
+            ]
+        )
+    yield from columns(rows)
+    for slot in range(SLOTS):
+        if s.ch_kind[slot] != EMPTY and not s.ch_dead[slot]:
+            yield from wrap(f"{slot_letter(s, slot)}: {_belongings(s, tables, slot)}", indent="   ")
+
+
+def _belongings(s: Record, tables: Tables, slot: int) -> str:
+    """What is the matter with a Character, what it holds and carries."""
+    parts = [in_words(character_conditions(s, slot), none="")]
+    parts += [f"{name} in {HELD[loc]}" for loc, name in sorted(held_names(s, tables, slot).items())]
+    bag = bag_names(s, tables, slot)
+    parts += [f"carries {counted(bag)}"] if bag else []
+    if s.s_n[slot]:
+        parts.append(f"keeps {plural(s.s_n[slot], 'Search card')}")
+    goals = [g for g in goals_there(s, tables) if s.goal_holder[g] == slot]
+    parts += [goal_name(s, tables, goal) for goal in goals if s.goal_state[goal] == Goal.HELD]
+    if s.ch_kind[slot] != PIRATE:
+        ally = tables.t.allies[s.ch_card[slot]]
+        melee, ranged = ally.damage
+        parts.append(f"damage {melee} in melee, {ranged} up to range {ally.range}")
+    return "; ".join(part for part in parts if part) or "empty hands"
+
+
+def _foes(s: Record, tables: Tables) -> Iterator[str]:
+    """A line for each Enemy."""
+    rows = []
+    for foe in foes_on_board(s):
+        seen = ["in sight"] if s.sees >> foe & 1 else []
+        seen += [f"{plural(s.way[foe], 'Character')} in the way"] if s.way[foe] else []
+        rows.append(
+            [
+                foe_code(s, foe),
+                foe_name(s, tables, foe),
+                f"at {_place(s.foe_row[foe], s.foe_col[foe])}",
+                f"wounds {s.foe_wounds[foe]}/{s.foe_hp_max[foe]}",
+                ", ".join([*seen, *foe_conditions(s, foe)]),
+            ]
+        )
+    if rows:
+        yield ""
+        yield from columns(rows)
+
+
+def _place(row: int, col: int) -> str:
+    return "nowhere" if row == NONE else f"{row},{col}"
+
+
+# --- what lies there ------------------------------------------------------------------------------
+
+
+def _lying(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
+    """Fallen tokens, things and goals on the ground."""
+    parts = []
+    for k in range(TOKENS_FALLEN):
+        if s.fl_row[k] != NONE:
+            what = "a marked Fallen token" if s.fl_mark[k] else "a Fallen token"
+            if s.fl_immortal[k] != NONE:
+                name = tables.text("enemies", "name")[s.fl_immortal[k]]
+                what = f"{what} (a {name} that will stand up)"
+            if viewer is None:
+                what = f"{what} [{tables.text('fallen', 'name')[s.fl_kind[k]]}]"
+            parts.append(f"{what} at {_place(s.fl_row[k], s.fl_col[k])}")
+    for k in range(LYING):
+        if s.gr_row[k] != NONE:
+            name = item_name(tables, s.gr_item[k])
+            parts.append(f"{name} at {_place(s.gr_row[k], s.gr_col[k])}")
+    if parts:
+        yield from wrap(f"On the ground: {in_words(parts)}.", indent="  ")
+
+
+def _goals(s: Record, tables: Tables) -> Iterator[str]:
+    """The goals of the Adventure."""
+    parts = []
+    for goal in goals_there(s, tables):
+        state = goal_state(s, goal)
+        if s.goal_state[goal] == Goal.LYING:
+            state = f"on the ground at {_place(s.goal_row[goal], s.goal_col[goal])}"
+        row = tables.t.goals[tables.t.first_goal[s.chapter] + goal]
+        worth = f"{row.prestige} prestige" + (f", {row.coins} coins" if row.coins else "")
+        parts.append(f"{goal + 1} {goal_name(s, tables, goal)} ({worth}): {state or 'open'}")
+    yield from wrap(f"Goals: {'; '.join(parts)}.", indent="  ")
+
+
+def _stocks(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
+    """Piles and decks, as far as a seat may know."""
+    tokens = [TOKENS[token] for token in hidden_tokens(s, tables.t)]
+    sizes = [plural(s.pile_n[0], "tile token")]
+    sizes += [f"{s.pile_n[1]} of the second kind"] if s.pile_n[1] else []
+    sizes += [f"{s.sd_n} Search cards, {s.idk_n} Incidents"]
+    yield f"Piles: {', '.join(sizes)}. Tiles not seen yet: {in_words(tokens)}."
+    for pile in range(2):
+        known = s.pile[pile][s.pile_n[pile] - s.pile_known[pile] : s.pile_n[pile]]
+        if s.pile_known[pile]:
+            names = [token_name(tables, token) for token in reversed(known)]
+            yield f"All know what comes next: {in_words(names)}."
+    if viewer is None:
+        for pile in range(2):
+            if s.pile_n[pile]:
+                order = [TOKENS[token] for token in reversed(s.pile[pile][: s.pile_n[pile]])]
+                yield f"Pile {pile + 1} from the top: {' '.join(order)}."
+        deck = [search_name(tables, card) for card in reversed(s.sd[: s.sd_n])]
+        yield from wrap(f"Search deck from the top: {', '.join(deck)}.", indent="  ")
+
+
+def _story(s: Record) -> Iterator[str]:
+    """What has happened in the story, by the numbers of its flags."""
+    told = [f"{k}: {s.sf[k]}" for k in range(STORY) if s.sf[k]]
+    if told:
+        yield f"The story so far: {', '.join(told)}."
+
+
+# --- what only the own seat knows -----------------------------------------------------------------
+
+
+def _own(s: Record, tables: Tables, seat: int) -> Iterator[str]:
+    """A seat's Traits, spells, kept Search cards and burdens."""
+    yield from wrap(
+        f"Traits of {seat_letter(seat)}: {in_words(trait_names(s, tables, seat))}.", indent="  "
+    )
+    spells = spell_names(s, tables, seat)
+    if spells:
+        yield from wrap(f"Spells of {seat_letter(seat)}: {in_words(spells)}.", indent="  ")
+    for slot in range(SLOTS):
+        if s.ch_kind[slot] != EMPTY and s.ch_owner[slot] == seat and s.s_n[slot]:
+            cards = [search_name(tables, card) for card in s.s_cards[slot][: s.s_n[slot]]]
+            yield from wrap(f"{slot_letter(s, slot)} keeps {counted(cards)}.", indent="  ")
+    if s.seat == seat and any(s.drawn):
+        cards = [search_name(tables, card - 1) for card in s.drawn if card]
+        yield f"{seat_letter(seat)} looks at {in_words(cards)}."
+    if s.dis[seat] != NONE:
+        yield f"Disorder of {seat_letter(seat)}: {disorder_name(tables, s.dis[seat])}."
+    burdens = [PENANCES[s.ch_penance[seat]]] if s.ch_penance[seat] else []
+    burdens += [name for bit, name in enumerate(AFFLICTIONS) if s.ch_affl[seat] >> bit & 1]
+    if burdens:
+        yield f"Burdens of {seat_letter(seat)}: {in_words(burdens)}."
+
+
+def disorder_name(tables: Tables, disorder: int) -> str:
+    """The name of a disorder."""
+    return tables.text("disorders", "name")[disorder]
+
+
+# --- rolls and choices ----------------------------------------------------------------------------
+
+
+def _roll(s: Record, tables: Tables) -> Iterator[str]:
+    """The rolls under way."""
+    for roll in range(s.rl_depth):
+        slot = s.rl_slot[roll]
+        who = character_name(s, tables, slot) if slot != NONE else "somebody"
+        line = f"{who}: {_dice(s.rl_d[roll], s.rl_plus[roll], s.rl_n[roll])}"
+        line += f" to beat {s.rl_thr[roll]}" + _signed(s.rl_mod[roll])
+        if s.rl_m[roll]:
+            line += f"; the other side {_dice(s.rl_e[roll], None, s.rl_m[roll])}"
+            line += f" to beat {s.rl_ethr[roll]}" + _signed(s.rl_emod[roll])
+        yield f"Dice of {line}."
+
+
+def _dice(dice: list[int], plus: list[int] | None, count: int) -> str:
+    return " ".join(
+        f"{dice[k]}{_signed(plus[k]).strip() if plus and plus[k] else ''}" for k in range(count)
+    )
+
+
+def _signed(number: int) -> str:
+    return f" ({number:+d})" if number else ""
+
+
+def is_thing(s: Record) -> bool:
+    """Whether the candidates of the choice are no places."""
+    return bool(s.sp > 0 and s.stk[s.sp - 1][KIND] in THINGS)
+
+
+def candidate(s: Record, tables: Tables, number: int) -> str:
+    """A candidate of the choice in words."""
+    one, other = s.cand[number]
+    if not is_thing(s):
+        return _place(one, other)
+    if s.stk[s.sp - 1][KIND] != Decision.TILE:
+        return f"{one}" if other == 0 else f"{one}, {other}"
+    return f"{one}, {other}"
+
+
+def _candidates(s: Record, tables: Tables) -> Iterator[str]:
+    """What may be chosen among."""
+    if s.cand_n and s.sp:
+        words = [f"{k} = {candidate(s, tables, k)}" for k in range(s.cand_n)]
+        yield from wrap(f"Choices: {'; '.join(words)}.", indent="  ")
+
+
+# --- actions --------------------------------------------------------------------------------------
 
 
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
-    """An action of the seat to move."""
-    return ACTIONS.label(action)
+    """An action of the seat to move; which Search card is meant is told to its owner alone."""
+    label = ACTIONS.label(action)
+    name, _, number = label.partition(" ")
+    if name not in _NAMED or not number.isdigit():
+        return spaced(label)
+    words = _NAMED[name](s, tables, int(number), viewer)
+    return f"{spaced(name)} {words}" if words else spaced(label)
 
 
-def render(s: Record, tables: Tables, viewer: int | None) -> str:
-    """The position as a seat knows it, as SVG."""
-    return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 600"/>'
+def _enemy(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    if s.foe_type[number] == NONE:
+        return ""
+    return f"{number}: {foe_name(s, tables, number)} {foe_code(s, number)}"
+
+
+def _character(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    slot = (s.seat + number) % s.players if number < s.players else number
+    return f"{number}: {slot_letter(s, slot)}, {character_name(s, tables, slot)}"
+
+
+def _cand(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    return f"{number}: {candidate(s, tables, number)}" if number < s.cand_n else ""
+
+
+def acting_slot(s: Record) -> int:
+    """The Character that the question is about."""
+    slot = s.stk[s.sp - 1][SLOT] if s.sp else NONE
+    if 0 <= slot < SLOTS and s.ch_kind[slot] != EMPTY:
+        return int(slot)
+    return int(s.active_slot) if s.active_slot != NONE else int(s.seat)
+
+
+def _carried(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    slot = acting_slot(s)
+    if number >= s.inv_n[slot]:
+        return ""
+    return f"{number}: {carried_name(s, tables, slot, number)}"
+
+
+def _kept(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
+    slot = acting_slot(s)
+    if number >= s.s_n[slot] or viewer not in (None, s.ch_owner[slot]):
+        return ""
+    return f"{number}: {search_name(tables, s.s_cards[slot][number])}"
+
+
+def _spell(_s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    names = tables.text("magic", "name")
+    return f"{number}: {names[number]}" if number < len(names) else ""
+
+
+def _goal(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    return (
+        f"{number + 1}: {goal_name(s, tables, number)}" if number in goals_there(s, tables) else ""
+    )
+
+
+_NAMED: dict[str, Callable[[Record, Tables, int, int | None], str]] = {
+    "enemy": _enemy,
+    "char": _character,
+    "cand": _cand,
+    "inv": _carried,
+    "scard": _kept,
+    "spell": _spell,
+    "goal": _goal,
+}
+"""Actions that name something by its number."""

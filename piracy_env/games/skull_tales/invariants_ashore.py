@@ -10,11 +10,14 @@ import numpy as np
 
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.determinize_land import may_lie
 from piracy_env.games.skull_tales.gear import LEGEND, Gear
+from piracy_env.games.skull_tales.hoard_land import (
+    half_places,
+    hidden_tokens,
+    is_kept,
+    laid_tokens,
+)
 from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
-from piracy_env.games.skull_tales.rules.adventure.secrets import tokens_on_board, unseen_tokens
-from piracy_env.games.skull_tales.rules.crew import PLACES, STARTING, WORN, half_places
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -41,13 +44,14 @@ from piracy_env.games.skull_tales.state_land import (
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FALLEN_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
+from piracy_env.games.skull_tales.words_land import BOTH, LEFT, RIGHT, STARTING, WORN
 
-_RIGHT, _LEFT, _BOTH = 1, 2, 3
-_HANDS = {_RIGHT: 1, _LEFT: 2, _BOTH: 3}
+PLACES = 3
+"""Cards that a Character can carry, beside starting gear and what is worn."""
+_HANDS = {RIGHT: 1, LEFT: 2, BOTH: 3}
 """The hands that an item fills, a bit each."""
 _LOST_HANDS = {3: 1, 4: 2}
 """The hand that a permanent wound takes, by the bit of `ch_perm`."""
-_KEPT_ONE = 1
 _FIRST_FLOW = 120
 _KINDS = frozenset(Decision)
 _IN_PASSING = frozenset({Decision.OVERLOAD, Decision.EXCHANGE, Decision.GIVE, Decision.TAKE})
@@ -155,7 +159,7 @@ def _hands(s: Record, t: Record, slot: int, entries: list[Any]) -> Iterator[str]
         if (loc == WORN) != (t.items[item].worn == 1):
             yield f"Character {slot} wears what is not worn, or has it elsewhere: {item}"
         if loc in _HANDS:
-            if (loc == _BOTH) != (t.items[item].hands > 1):
+            if (loc == BOTH) != (t.items[item].hands > 1):
                 yield f"Character {slot} holds {item} in the wrong number of hands"
             if filled & _HANDS[loc]:
                 yield f"Character {slot} holds two cards in one hand"
@@ -171,7 +175,7 @@ def _pockets(s: Record, t: Record) -> Iterator[str]:
         cards = [s.s_cards[slot][k] for k in range(KEPT)]
         if any(cards[s.s_n[slot] :]):
             yield f"Character {slot} keeps something beyond its {s.s_n[slot]} Search cards"
-        if any(not may_lie(t, card, _KEPT_ONE) for card in cards[: s.s_n[slot]]):
+        if any(not is_kept(t, card) for card in cards[: s.s_n[slot]]):
             yield f"Character {slot} keeps a Search card that is not kept"
     disorders = [one for one in s.dis if one != NONE]
     if len(set(disorders)) < len(disorders):
@@ -240,29 +244,26 @@ def _piles(s: Record, t: Record) -> Iterator[str]:
     twice = [TOKENS[token] for token, count in places.items() if count > 1]
     if twice:
         yield f"tile tokens are in two places: {twice}"
-    unseen = unseen_tokens(s, t)
-    hidden = {token for token in places if not tokens_on_board(s) >> token & 1}
-    if any(not unseen >> token & 1 for token in hidden):
+    unseen, laid = set(hidden_tokens(s, t)), laid_tokens(s)
+    if set(places) - laid - unseen:
         yield "a pile has a token that the Adventure does not use"
-    yield from _lost_tokens(s, unseen, hidden)
-    yield from _chests(s, unseen)
+    yield from _lost_tokens(s, unseen - set(places))
+    yield from _chests(s, unseen | laid)
 
 
-def _lost_tokens(s: Record, unseen: int, hidden: set[int]) -> Iterator[str]:
+def _lost_tokens(s: Record, lost: set[int]) -> Iterator[str]:
     """All unseen tokens are in a pile or set aside, but for one or two that are being laid."""
-    lost = [TOKENS[k] for k in range(len(TOKENS)) if unseen >> k & 1 and k not in hidden]
     is_laying = any(s.stk[place][KIND] in _LAYING for place in range(s.sp))
     is_laying = is_laying or any(s.stk[place][KIND] >= _FIRST_FLOW for place in range(2, s.sp))
     if lost and s.round > 0 and not is_laying and not s.over:
-        yield f"tile tokens are nowhere: {lost}"
+        yield f"tile tokens are nowhere: {[TOKENS[token] for token in sorted(lost)]}"
 
 
-def _chests(s: Record, unseen: int) -> Iterator[str]:
+def _chests(s: Record, there: set[int]) -> Iterator[str]:
     chests = [s.chest[k] for k in range(CHESTS) if s.chest[k] != NONE]
     if len(set(chests)) < len(chests):
         yield "two chests are on one tile"
-    there = tokens_on_board(s) | unseen
-    if any(not there >> chest & 1 for chest in chests):
+    if set(chests) - there:
         yield "a chest is on a tile that the Adventure does not use"
 
 

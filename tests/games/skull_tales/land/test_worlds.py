@@ -9,6 +9,7 @@ from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import LAND_HIDDEN, Exit
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS, DISORDER_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
+from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.table import Table
 from tests.games.skull_tales.land.test_seeing import LAYOUT, OBSERVE
 
@@ -28,7 +29,7 @@ def laid_out(adventure="captain_jones", players=3, seed=0):
         table.state["dis"][0, :players] = (1, 3, 0, 5, 2)[:players]
     if adventure == "skull_cove":
         table.set(chest=table.pile(0)[:3])
-    assert invariants(table.r, table.t) == []
+    assert invariants(table.r, T.t) == []
     return table
 
 
@@ -60,7 +61,7 @@ def test_worlds_look_the_same_and_are_sound(adventure, players):
             changed = {name for name in true.dtype.names if (world[name] != true[name]).any()}
             assert changed <= set(HIDDEN)
             table.state[:] = world
-            assert invariants(table.r, table.t) == []
+            assert invariants(table.r, T.t) == []
             assert (observed(table, seat) == before).all()
             table.state[:] = true
 
