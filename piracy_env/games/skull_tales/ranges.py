@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.state import (
     SLOTS,
     Ended,
 )
+from piracy_env.games.skull_tales.terrain import BOARD
 from piracy_env.games.skull_tales.traits import Trait
 
 _WORD = 32_767
@@ -238,7 +239,7 @@ COURSE_RANGES: Ranges = {
         Range(0, LAST_KIND),
         Range(NONE, 4),
         Range(0, 63),
-        Range(NONE, max(SLOTS, GROUPS) - 1),
+        Range(NONE, BOARD * BOARD - 1),
         Range(-_WORD, _WORD),
         Range(-_WORD, _WORD),
         Range(-_WORD, _WORD),

@@ -315,7 +315,7 @@ LAST_KIND = max(Decision)
 KIND = 0  # a member of `Decision`
 ACTOR = 1  # the seat that decides, -1 for whoever is Captain
 STEP = 2  # which of its questions, or how far a flow has gone
-SLOT = 3  # the slot or the group that it is about
+SLOT = 3  # the slot, the group, the Enemy or the space that it is about
 A, B, C = 4, 5, 6  # what else must be remembered: see the rules of the decision
 
 # Attributes, as the columns of `ch_att`.
