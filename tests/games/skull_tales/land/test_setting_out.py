@@ -36,7 +36,9 @@ def test_fresh_pirates_have_their_cards_and_nothing_else(seed):
     for seat in range(5):
         card = T.t.characters[one["ch_card"][seat]]
         assert one["ch_dp"][seat] == one["ch_dp_max"][seat] == card.dp
-        assert not (one["ch_pp"][seat] or one["ch_coins"][seat] or one["ch_wounds"][seat])
+        assert not (one["ch_pp"][seat])
+        assert not (one["ch_coins"][seat])
+        assert not (one["ch_wounds"][seat])
         known = {int(card.adventure_trait), int(card.voyage_trait)}
         assert {int(k) for k in np.flatnonzero(one["ch_traits"][seat])} == known
         gear = sorted(int(k) for k in card.gear if k > 0)
