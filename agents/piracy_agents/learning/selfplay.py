@@ -205,10 +205,6 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             action, value, chance = (one.flatten().cpu().numpy() for one in told)
             self._last_obs, paid, ended, infos = env.step(action)
             self.num_timesteps += env.num_envs
-            callback.update_locals({"infos": infos})
-            if not callback.on_step():
-                return False
-            self._update_info_buffer(infos, ended)
             rollout_buffer.add(
                 *(seat, paid, ended),
                 seen=seen,
@@ -217,6 +213,10 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
                 value=value,
                 chance=chance,
             )
+            self._update_info_buffer(infos, ended)
+            callback.update_locals({"infos": infos})
+            if not callback.on_step():
+                return False
         rollout_buffer.settle()
         callback.on_rollout_end()
         return True
