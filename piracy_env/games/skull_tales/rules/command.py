@@ -189,10 +189,8 @@ def _is_free_to_go(s: Any, t: Any, slot: int) -> bool:
 
 @kernel
 def can_reassign(s: Any, t: Any) -> bool:
-    """Whether the Captain can pay for reassigning somebody (STV-5.11)."""
+    """Whether the Captain can reassign somebody; Morale there always is (STV-5.11)."""
     noinline()
-    if s.morale < _FEW:
-        return False
     for slot in range(SLOTS):  # noqa: SIM110 - numba knows no any()
         if _is_free_to_go(s, t, slot):
             return True

@@ -183,6 +183,16 @@ def test_a_docked_ship_has_neither_event_nor_island_actions():
     expect(table, ev_out=0, v_round=0, v_turn=3, docked=1)
 
 
+@pytest.mark.rule("STV-11.2", "STV-15.1")
+def test_who_sails_on_is_docked_no_more():
+    table = begin(
+        frame(Decision.SAILING), step=Step.LAND, on=AT_WORK, docked=1, ship_mov=1, rolled=1
+    )
+    act(table, "mv_fwd")
+    expect(table, docked=0)
+    assert table.record().ev_out != 0
+
+
 @pytest.mark.rule("STV-11.4")
 def test_tortuga_is_no_island_to_be_explored():
     table = act(at("D"), "no")
