@@ -80,6 +80,13 @@ def test_lifting_supplies_heals_and_lifting_rum_restores_destiny():
     expect(table, {"ch_dp[2]": 2, "goods_sup[4]": 3})
 
 
+@pytest.mark.rule("STV-7.9", "STV-R68")
+def test_the_only_token_is_lifted_unasked():
+    bare = {"hold": [10, 10, 10, 7, *[0] * 16], "goods_sup": [1, 2, 3, 4, 4, 5, 5, 3, 3]}
+    table = act(scheming(**bare, **{"ch_wounds[2]": 3}), "st_scheme", "coin copper")
+    expect(table, {"ch_wounds[2]": 0, "hold[3]": 0})
+
+
 @pytest.mark.rule("STV-7.9")
 def test_nothing_is_lifted_where_there_is_nothing():
     bare = {"hold": [10, 10, 10, *[0] * 17], "goods_sup": [1, 2, 3, 4, 4, 5, 6, 3, 3]}

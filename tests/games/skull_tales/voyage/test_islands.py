@@ -352,3 +352,39 @@ def test_the_end_of_a_voyage_is_remembered_for_rumors():
     deeds = [int(one) for one in table.record().deeds[:3]]
     assert [one >> 1 & 1 for one in deeds] == [1, 0, 0]
     assert [one >> 5 & 1 for one in deeds] == [0, 1, 0]
+
+
+# --- rulings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("STV-R65", "STV-11.11")
+def test_exhausted_groups_may_explore():
+    table = act(at("V", pg_fat=[4, 0, 0, 0, 0, 0], **dice(1, 3)), "no", "isle_explore", "pg 0")
+    act(table, "no", "no", "no", "no")
+    expect(table, pg_fat=[0] * 6, isl_seen=1 << PLACES["V"])
+
+
+@pytest.mark.rule("STV-R66", "STV-11.1")
+def test_a_ship_lands_when_the_last_enemy_is_gone():
+    table = act(at("V", **enemy(0, 8, 11), **dice(RAIN)), "no")
+    expect(table, docked=0)
+    expect(act(at("V", v_turn=3), "no"), docked=1, landed=1)
+
+
+@pytest.mark.rule("STV-R67", "STV-11.13")
+def test_nobody_buries_on_top_of_anothers_booty():
+    there = {"bury_l": PLACES["V"], "bury_sum": 9, "bury_seat": 2}
+    table = act(at("V", **there), "no")
+    expect(table, seat=2)
+    act(table, "no")
+    assert "bury" not in labels(table)
+
+
+@pytest.mark.rule("STV-R70", "STC-1.10")
+def test_a_destiny_point_helps_an_explorer_to_goods():
+    there = {"ch_dp": [0, 1, 0, 0, 0]}
+    table = act(at("V", **there, **dice(1, 4, 3, 2)), "no", "isle_explore")
+    act(table, "no", "no", "yes", "no")
+    assert labels(table) == ["no", "yes"]
+    act(table, "yes")
+    expect(table, {"ch_tp[1]": 2, "ch_wounds[1]": 0, "hold[8]": 7})

@@ -177,7 +177,7 @@ def test_a_group_that_is_not_chosen_does_not_tire():
     expect(table, pg_fat=[1, 0])
 
 
-@pytest.mark.rule("STV-6.1")
+@pytest.mark.rule("STV-6.1", "STV-R72")
 def test_who_has_sung_does_not_steer_as_well():
     table = sailing(**{"acted[1]": 1}, **dice(6))
     act(table, "roll_speed")

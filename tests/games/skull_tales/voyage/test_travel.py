@@ -498,3 +498,18 @@ def test_an_assignment_is_set_up():
     s = loose(table)
     set_out(s, t)
     assert s.hold[8] == 11
+
+
+@pytest.mark.rule("STV-R69", "STV-5.12")
+def test_points_are_counted_when_command_begins():
+    table = act(at_sea(Step.COMMAND, on=(HELM, MAIN_DECK, 7)), "no", "relocate", "char 1", "post 4")
+    expect(table, {"cp": 1, "post[1]": QUARTERDECK})
+
+
+@pytest.mark.rule("STV-5.11", "STV-6.1", "STV-9.10", "STV-12.1")
+def test_a_new_turn_lets_everything_be_done_again():
+    done = {"acted": [1] * 3 + [0] * 2, "reloc": [1] * 3 + [0] * 2, "dpu": [1] * 3 + [0] * 2}
+    more = {"rolled": 1, "fired": 1, "moved_goods": 1, "pg_acted": [1] * 4 + [0] * 2, "landed": 9}
+    table = act(at_sea(Step.TIME, **done, **more, schemer=2, clair=[1, 0, 0, 0, 0]), "no")
+    expect(table, acted=[0] * 5, reloc=[0] * 5, dpu=[0] * 5, clair=[0] * 5, pg_acted=[0] * 6)
+    expect(table, rolled=0, fired=0, moved_goods=0, landed=0, schemer=-1)

@@ -325,3 +325,37 @@ def test_a_charm_discards_any_card():
     expect(table, {"hold_imp": 0, "ev_post": 0, "once_day[2]": 2, "ev_out": 1 << 25})
     table = event(26, once_day=[0, 0, 2, 0, 0], **trait(2, Trait.CHARM_CRAFTING))
     expect(table, hold_imp=1)
+
+
+@pytest.mark.rule("STV-R62")
+def test_groups_do_not_fight_a_fire():
+    fire = {"pers": Lasting.FIRE, "hold_imp": 1}
+    table = at_sea(Step.FIRE, on=(HELM, 7, 7), pg={0: MAIN_DECK}, **fire, **dice(6))
+    act(table, "no")
+    expect(table, hold_imp=2, pers=int(Lasting.FIRE), force_n=1)
+
+
+@pytest.mark.rule("STV-R63")
+def test_the_fiddler_pleases_all_who_rest():
+    table = event(28, on=(HELM, CREW_QUARTERS, CREW_QUARTERS), schemer=2)
+    expect(table, ch_tp=[0, 1, 1])
+
+
+@pytest.mark.rule("STV-R64")
+def test_fog_stays_while_a_card_is_resolved_that_was_put_off():
+    put_off = {"ev_post": 20, "ev_out": 1 << 19, "pers": Lasting.FOG}
+    table = act(at_sea(Step.EVENT, on=AWAY, **put_off), "no")
+    expect(table, pers=int(Lasting.FOG), ev_post=0)
+
+
+@pytest.mark.rule("STV-R71")
+def test_the_wind_does_not_turn_while_the_ship_drifts():
+    adrift, asked = frame(Decision.DRIFT, a=2, b=0), frame(Decision.DIG, 0)
+    table = act(at_sea(Step.FILTH, adrift, asked, clock=4, ship_c=9, ship_r=9), "no")
+    expect(table, ship_c=9, ship_r=7)
+
+
+@pytest.mark.rule("STV-20.12", "STV-R29")
+def test_clairvoyance_is_back_in_the_next_round():
+    table = event(21, 1, 1, 1, on=(HELM, MAIN_DECK, 7), clair=[0, 1, 0, 0, 0], **trait(1, 56))
+    assert table.record().stk[table.record().sp - 1][0] == Decision.REROLL
