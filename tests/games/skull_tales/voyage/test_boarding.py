@@ -414,13 +414,29 @@ def test_characters_repair_with_intelligence():
 
 @pytest.mark.rule("STV-14.2")
 def test_characters_share_by_prestige_after_the_captain():
-    table = taken(**{"ch_pp[1]": 5})
-    act(table, "no")
-    seats = []
-    for _ in range(3):
-        seats.append(int(table.record().seat))
+    of_b = {
+        "ch_kind[3]": 2,
+        "ch_card[3]": 0,
+        "ch_owner[3]": 1,
+        "ch_hp_max[3]": 4,
+        "post[3]": GUNWALE,
+    }
+    of_a = {
+        "ch_kind[4]": 2,
+        "ch_card[4]": 1,
+        "ch_owner[4]": 0,
+        "ch_hp_max[4]": 4,
+        "post[4]": GUNWALE,
+    }
+    table = taken(**{"ch_pp[0]": 1, "ch_pp[1]": 5}, **of_a, **of_b)
+    while asked(table) != Decision.PLUNDER:
         act(table, "no")
-    assert seats == [0, 2, 1]
+    slots = []
+    while asked(table) == Decision.PLUNDER:
+        s = table.record()
+        slots.append(int(s.stk[s.sp - 1][3]))
+        act(table, "no")
+    assert slots == [0, 2, 1, 4, 3]
 
 
 @pytest.mark.rule("STV-13.19")
