@@ -8,7 +8,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.assignments import fulfil
 from piracy_env.games.skull_tales.rules.chance import copy_of
-from piracy_env.games.skull_tales.rules.frames import push
+from piracy_env.games.skull_tales.rules.frames import push, top
 from piracy_env.games.skull_tales.rules.hold import SUPPLIES, stow
 from piracy_env.games.skull_tales.rules.ship import (
     AREA,
@@ -20,7 +20,7 @@ from piracy_env.games.skull_tales.rules.ship import (
     enemy_space,
 )
 from piracy_env.games.skull_tales.rules.voyage_setup import remove_enemy
-from piracy_env.games.skull_tales.state import ENEMIES, GOODS, NONE, Decision, Lasting
+from piracy_env.games.skull_tales.state import ENEMIES, GOODS, NONE, C, Decision, Lasting
 
 (GALLEON, CUTTER, MERCHANT, RIVAL, WHALE) = range(5)
 (SEA_MONSTER, GHOST_SHIP, WHIRLPOOL, WATCHTOWER, STONE_CRAB) = range(5, 10)
@@ -178,6 +178,8 @@ def collide(s: Any, t: Any, enemy: int) -> None:
 @kernel
 def begin_enemy_round(s: Any, t: Any) -> None:
     """Let all Sea Enemies act, one after the other."""
+    push(s, Decision.ENEMY_ROUND, NONE)
     for enemy in range(ENEMIES):
         s.sea_fired[enemy] = 0
-    push(s, Decision.ENEMY_ROUND, NONE)
+        if s.sea_no_brd[enemy] == 1:
+            top(s)[C] |= 1 << enemy

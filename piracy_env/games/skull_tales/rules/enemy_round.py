@@ -1,7 +1,7 @@
 """The Sea Enemy Round: each Enemy sails, fires, strikes or boards (STV-18, STV-12.10).
 
-The flow keeps its place in the order of activation, what the present Enemy does next (A), and the
-MOV that it has left (B).
+The flow keeps its place in the order of activation, what the present Enemy does next (A), the MOV
+that it has left (B), and which Enemies may not board in this round (C), a bit each.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from piracy_env.games.skull_tales.rules.steering import (
 )
 from piracy_env.games.skull_tales.rules.targets import is_ahead_or_astern
 from piracy_env.games.skull_tales.rules.voyage_setup import remove_enemy
-from piracy_env.games.skull_tales.state import ENEMIES, NONE, STEP, A, B, Decision
+from piracy_env.games.skull_tales.state import ENEMIES, NONE, STEP, A, B, C, Decision
 
 ORDER = (7, 6, 0, 1, 2, 3, 4, 5, 8, 9)
 """Whirlpool, Ghost Ship, then by the table (STV-18.24)."""
@@ -76,9 +76,10 @@ def _go_on(s: Any, t: Any) -> bool:
     noinline()
     frame = top(s)
     if frame[STEP] >= ENEMIES:
-        pop(s)
         for enemy in range(ENEMIES):
-            s.sea_no_brd[enemy] = 0
+            if frame[C] >> enemy & 1:
+                s.sea_no_brd[enemy] = 0
+        pop(s)
         return False
     enemy = ORDER[frame[STEP]]
     doing, mov = frame[A], frame[B]

@@ -154,6 +154,17 @@ def test_after_cut_lines_it_does_not_board_in_that_round():
     expect(table, {"b_on": 0, "sea_no_brd[0]": 0, "sea_fired[0]": 1})
 
 
+@pytest.mark.rule("STV-13.23")
+def test_lines_cut_in_that_round_count_for_the_next_one():
+    galleon = foe(GALLEON, (10, 9), facing=SE)
+    crew = {"on": (QUARTERDECK, GUNWALE, HELM)}
+    table = round_of(5, 5, 5, 5, 1, 1, 1, 1, 1, **crew, **galleon)
+    table.set(0, {"b_round": 19, **dice(*(1,) * 20)})
+    while table.record().b_on:
+        act(table, "no")
+    expect(table, {"sea_no_brd[0]": 1, "sea_on[0]": 1, "v_turn": 3})
+
+
 @pytest.mark.rule("STV-18.6")
 def test_out_of_reach_it_comes_as_near_to_firing_as_it_can():
     table = round_of(5, 5, 1, 1, **foe(GALLEON, (10, 4), facing=N))
