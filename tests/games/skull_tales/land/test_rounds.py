@@ -171,7 +171,7 @@ def test_a_stun_is_shaken_off_for_ap_and_a_roll():
     expect(engine, {"ch_ap[0]": 4, "ch_status[0]": Status.STUNNED | Status.STUN_AGED})
     act(engine, "shake_off")
     assert asked(engine) == "MENU"
-    expect(engine, {"ch_ap[0]": 2, "ch_status[0]": 0})
+    expect(engine, {"ch_ap[0]": 2, "ch_status[0]": 0, "stk[2]": [13, 0, 0, 0, 0, 2, 0]})
 
 
 @pytest.mark.rule("STA-14.2", "STA-7.6", "STA-R19")

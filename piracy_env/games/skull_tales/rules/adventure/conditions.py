@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
+from piracy_env.games.skull_tales.rules.adventure.payment import SPENT
 from piracy_env.games.skull_tales.rules.adventure.people import (
     clear_status,
     foes_next_to,
@@ -24,12 +25,18 @@ LOST = 1
 
 
 @kernel
-def lose_turn(s: Any) -> None:
-    """The Pirate whose turn it is loses it (STA-R52)."""
+def turn_frame(s: Any) -> Any:
+    """The frame of the turn that is played; its B is what was done before the menu opened."""
     place = s.sp - 1
     while s.stk[place, KIND] != Decision.TURN:
         place -= 1
-    s.stk[place, A] = LOST
+    return s.stk[place]
+
+
+@kernel
+def lose_turn(s: Any) -> None:
+    """The Pirate whose turn it is loses it (STA-R52)."""
+    turn_frame(s)[A] = LOST
 
 
 @kernel
@@ -84,6 +91,7 @@ def _shake(s: Any, t: Any, action: int) -> None:
         pop(s)
     else:
         s.ch_ap[slot] -= SHAKE_COST
+        turn_frame(s)[B] = SPENT
         call_for_roll(s, t, slot, STRENGTH, t.ashore.stun)
 
 

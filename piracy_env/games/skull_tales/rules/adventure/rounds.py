@@ -20,7 +20,7 @@ from piracy_env.games.skull_tales.rules.adventure.hooks import (
 )
 from piracy_env.games.skull_tales.rules.adventure.layout import lay_out, muster_crew
 from piracy_env.games.skull_tales.rules.adventure.menu import allies_left, begin_menu, forget_turn
-from piracy_env.games.skull_tales.rules.adventure.payment import forget_destiny_used
+from piracy_env.games.skull_tales.rules.adventure.payment import forget_destiny_used, note_done
 from piracy_env.games.skull_tales.rules.adventure.people import clear_status, has_status, has_trait
 from piracy_env.games.skull_tales.rules.adventure.preparing import (
     ask_deployment,
@@ -219,6 +219,7 @@ def _go_on_with_turn(s: Any, t: Any) -> bool:
         next_step(s)
         if frame[A] != LOST and is_active(s, slot):
             begin_menu(s, slot)
+            note_done(s, frame[B])
     elif step == _END:
         next_step(s)
         _end_turn(s, t, slot)
