@@ -299,7 +299,8 @@ def _roll(s: Record, tables: Tables) -> Iterator[str]:
 
 def _dice(dice: list[int], plus: list[int] | None, count: int) -> str:
     return " ".join(
-        f"{dice[k]}{_signed(plus[k]).strip() if plus and plus[k] else ''}" for k in range(count)
+        f"{dice[k]}{_signed(plus[k]).strip() if plus is not None and plus[k] else ''}"
+        for k in range(count)
     )
 
 

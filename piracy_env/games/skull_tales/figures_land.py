@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from piracy_env.core.record import Record
 from piracy_env.drawing.fonts import BOLD
@@ -217,21 +218,15 @@ def figures(s: Record, t: Record, sheet: Sheet) -> str:
 def _each(s: Record, t: Record, cell: float) -> Iterator[tuple[tuple[int, int], Drawing]]:
     for slot in range(SLOTS):
         if s.ch_kind[slot] != EMPTY and s.ch_y[slot] != NONE:
-            yield (
-                (s.ch_y[slot], s.ch_x[slot]),
-                lambda x, y, slot=slot: _character(s, slot, x, y, cell),
-            )
+            yield (s.ch_y[slot], s.ch_x[slot]), partial(_character, s, slot, cell)
     for foe in foes_on_board(s):
-        yield (
-            (s.foe_row[foe], s.foe_col[foe]),
-            lambda x, y, foe=foe: _enemy(s, t, foe, x, y, cell),
-        )
+        yield (s.foe_row[foe], s.foe_col[foe]), partial(_enemy, s, t, foe, cell)
     for k in range(COMPANIONS):
         if s.npc_kind[k] != Companion.NOBODY and s.npc_row[k] != NONE:
-            yield (s.npc_row[k], s.npc_col[k]), lambda x, y, k=k: _companion(s, k, x, y, cell)
+            yield (s.npc_row[k], s.npc_col[k]), partial(_companion, s, k, cell)
 
 
-def _character(s: Record, slot: int, x: float, y: float, cell: float) -> str:
+def _character(s: Record, slot: int, cell: float, x: float, y: float) -> str:
     """A Pirate as a disc, an Ally as a smaller one with a ring; who lies is grey."""
     r = cell * (0.33 if s.ch_kind[slot] != ALLY else 0.27)
     is_down = bool(s.ch_status[slot] & Status.KNOCKED_OUT)
@@ -249,7 +244,7 @@ def _character(s: Record, slot: int, x: float, y: float, cell: float) -> str:
     return "".join(parts) + pips + _badges(badges, x, y - r * 0.95, cell)
 
 
-def _enemy(s: Record, t: Record, foe: int, x: float, y: float, cell: float) -> str:
+def _enemy(s: Record, t: Record, foe: int, cell: float, x: float, y: float) -> str:
     """An Enemy as a shield with its letter and number; who is seen has a bright rim."""
     kind = s.foe_type[foe]
     fill, ink = FOE_COLOURS[t.enemies[kind].group]
@@ -279,7 +274,7 @@ def _shield(x: float, y: float, r: float, fill: str, stroke: str, width: float) 
     )
 
 
-def _companion(s: Record, number: int, x: float, y: float, cell: float) -> str:
+def _companion(s: Record, number: int, cell: float, x: float, y: float) -> str:
     """Paolo, or a Zombie with the wounds that it can take."""
     is_paolo = s.npc_kind[number] == Companion.PAOLO
     fill = "#f3d98c" if is_paolo else "#7f9b6a"

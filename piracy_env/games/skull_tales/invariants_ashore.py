@@ -72,6 +72,8 @@ def ashore_faults(s: Record, t: Record) -> Iterator[str]:
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
+    if s.round == 0 and s.n_tl == 0:  # Pirates are chosen, and nothing is laid out yet
+        return [*_frames(s, t)]
     return [*ashore_faults(s, t)]
 
 

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.state import EMPTY, FRAME, FRAMES, KIND, NONE, SLOTS, Decision
-from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Door, Exit, Status
+from piracy_env.games.skull_tales.state import EMPTY, SLOTS
+from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Door, Exit
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import (
     BLOCKED,
@@ -170,47 +169,3 @@ def _supply_faults(s: Record, t: Record) -> Iterator[str]:
     held = [slot - 1 for slot in s.foe_holds if slot]
     if len(set(held)) < len(held):
         yield "two Enemies hold the same Character"
-
-
-def character_faults(s: Record, t: Record) -> Iterator[str]:
-    """What is wrong with Characters (STA section 13: 4, 8)."""
-    for slot in range(SLOTS):
-        if s.ch_kind[slot] == EMPTY or s.round == 0:
-            continue
-        is_down = s.ch_wounds[slot] >= s.ch_hp_max[slot]
-        if s.ch_wounds[slot] > s.ch_hp_max[slot]:
-            yield f"Character {slot} has {s.ch_wounds[slot]} wounds of {s.ch_hp_max[slot]}"
-        if s.over == RUNNING and is_down != bool(s.ch_status[slot] & Status.KNOCKED_OUT):
-            yield f"Character {slot} is Knocked Out, or has wounds enough for it, but not both"
-        if is_down and s.ch_adv_pp[slot]:
-            yield f"Character {slot} is Knocked Out and has prestige of this Adventure"
-        if s.ch_dp[slot] > s.ch_dp_max[slot]:
-            yield f"Character {slot} has more Destiny Points than its limit"
-
-
-def course_faults(s: Record, t: Record) -> Iterator[str]:
-    """What is wrong with the track and the frames (STA section 13: 7, 8, 11)."""
-    if s.over == RUNNING and s.round > 0:
-        if s.flag == 0:
-            yield "the flag is on its last space, and the Adventure goes on"
-        if s.init_back == NONE and max(s.ch_adv_pp[: s.players]) > s.ch_adv_pp[s.init]:
-            yield f"seat {s.init} has the Initiative, and less prestige than another"
-    if (s.over == RUNNING) != (s.sp > 0):
-        yield f"{s.sp} frames, and over is {s.over}"
-    for place in range(FRAMES):
-        if place >= s.sp and any(s.stk[place][index] for index in range(FRAME)):
-            yield f"frame {place} is left over"
-    if s.over == RUNNING and s.sp > 0 and s.stk[s.sp - 1][KIND] > Decision.ALLY_END:
-        yield "nobody is asked"
-
-
-def invariants(s: Record, t: Record) -> list[str]:
-    """What is wrong with a state, in words."""
-    if s.round == 0 and s.n_tl == 0:
-        return list(course_faults(s, t))
-    return [
-        *board_faults(s, t),
-        *figure_faults(s, t),
-        *character_faults(s, t),
-        *course_faults(s, t),
-    ]

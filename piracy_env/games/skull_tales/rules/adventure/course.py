@@ -35,13 +35,9 @@ from piracy_env.games.skull_tales.rules.adventure import (
     upkeep,
     zombie,
 )
-from piracy_env.games.skull_tales.rules.adventure.figures import (
-    is_foe_in_sight_of_all,
-)
+from piracy_env.games.skull_tales.rules.adventure.looking import look_around
 from piracy_env.games.skull_tales.rules.adventure.menu import end_turn
-from piracy_env.games.skull_tales.rules.adventure.people import place_of_character
 from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
-from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
 from piracy_env.games.skull_tales.rules.adventure.stories import is_won
 from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, is_over
 from piracy_env.games.skull_tales.rules.chance import member_of
@@ -54,7 +50,6 @@ from piracy_env.games.skull_tales.rules.frames import (
     pop,
 )
 from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Scenario
-from piracy_env.games.skull_tales.state_land import FOES
 
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials),
@@ -95,24 +90,6 @@ def settle(s: Any, t: Any) -> None:
     if s.over == RUNNING:
         s.seat = actor_of(s)
         look_around(s, t)
-
-
-@kernel
-def look_around(s: Any, t: Any) -> None:
-    """Store which Enemies the active Character sees, and who is in the way (section 7)."""
-    noinline()
-    s.sees, s.way[:] = 0, 0
-    if s.active_slot == NONE:
-        return
-    eye = place_of_character(s, s.active_slot)
-    if eye[0] == NONE:
-        return
-    for foe in range(FOES):
-        if is_foe_in_sight_of_all(s, foe):
-            seen = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
-            if seen != UNSEEN:
-                s.sees |= 1 << foe
-                s.way[foe] = seen // CORNERS
 
 
 @kernel

@@ -47,8 +47,6 @@ OF_THIS_ADVENTURE = 1 + 4 + 8 + 16 + 32
 SOLO_ALLIES = (0, 5, 6)
 """Who goes ashore with a lone Captain (section 10)."""
 _NOBODY, _FIRST_SEAT = CAPTAINS.index("nobody"), CAPTAINS.index("first_seat")
-_TO_RESERVE = 1
-"""The column `rest` of [adventures]: tokens that were not drawn are kept for later."""
 
 
 # --- the crew -------------------------------------------------------------------------------------
@@ -230,7 +228,11 @@ def _bar_exits(s: Any, t: Any) -> None:
 
 @kernel
 def _fill_piles(s: Any, t: Any) -> None:
-    """Put the tokens of the chapter face down into piles and the reserve (STA-6.1, STA-5.3)."""
+    """Put the tokens of the chapter face down into piles and the reserve (STA-6.1, STA-5.3).
+
+    What was set aside at random lies in the reserve even if it never comes back: nobody knows that
+    it is out of the game.
+    """
     own = t.adventures[s.chapter]
     s.pile[:], s.pile_n[:], s.pile_known[:], s.reserve[:] = 0, 0, 0, 0
     left = 0
@@ -248,7 +250,7 @@ def _fill_piles(s: Any, t: Any) -> None:
     for place in range(len(own.reserve)):
         _set_aside(s, own.reserve[place])
     for place in range(len(own.chance)):
-        if own.rest == _TO_RESERVE and left >> place & 1:
+        if left >> place & 1:
             _set_aside(s, own.chance[place])
     shuffle_pile(s, FIRST)
     shuffle_pile(s, SECOND)

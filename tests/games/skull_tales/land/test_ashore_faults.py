@@ -1,0 +1,112 @@
+"""Each invariant of Characters, cards, goals and frames, broken on purpose (STA section 13)."""
+
+import pytest
+
+from piracy_env.core.record import Record
+from piracy_env.games.skull_tales.invariants_ashore import invariants, transition
+from piracy_env.games.skull_tales.state import Decision
+from piracy_env.games.skull_tales.state_land import Goal, Status
+from tests.games.skull_tales.land.positions import T
+from tests.games.skull_tales.land.scene import scene
+from tests.games.skull_tales.land.test_worlds import laid_out
+
+FAULTS = {
+    "has 6 wounds of 5": {"ch_wounds[0]": 6},
+    "more Destiny Points": {"ch_dp[0]": 5},
+    "Knocked Out, or has all": {"ch_status[0]": Status.KNOCKED_OUT},
+    "Knocked Out and has gained": {"ch_adv_pp[1]": 2},
+    "half off the board": {"ch_x[2]": -1},
+    "wrong kind": {"ch_kind[2]": 2},
+    "is nobody's": {"ch_owner[3]": 4},
+    "is another's": {"ch_owner[1]": 0},
+    "have one card": {"ch_card[1]": 0},
+    "empty, but has": {"s_n[4]": 1},
+    "held by an Enemy": {"foe_holds[0]": 1},
+    "beyond its": {"inv_id[0, 9]": 3},
+    "two cards in one hand": {"inv_loc[0, 1]": 1},
+    "wrong number of hands": {"inv_loc[0, 0]": 3},
+    "wears what is not worn": {"inv_loc[0, 0]": 4},
+    "no card to be carried": {"inv_id[0, 0]": 33},
+    "a hand that it has lost": {"ch_perm[0]": 8},
+    "carries too much": {"ch_rum[0]": 6, "ch_brew[0]": 1},
+    "a Search card that is not kept": {"s_cards[0, 0]": 12},
+    "Search cards 3, not 1": {"sd[0]": 3, "sd[1]": 3},
+    "Incident cards": {"idk[0]": 1, "idk[1]": 1, "idk[2]": 1},
+    "Fallen tokens are": {"fl_kind[0]": 0, "fl_kind[1]": 0, "fl_kind[2]": 0, "fl_kind[3]": 0},
+    "in the supply, but marked": {"fl_mark[9]": 1},
+    "lies nowhere, or nothing": {"gr_item[3]": 2},
+    "token gr 0 lies beside": {"gr_row[0]": 1, "gr_col[0]": 1},
+    "more of pile 0 is known": {"pile_known[0]": 2, "pile_n[0]": 0},
+    "reserved, or none": {"reserved_on": 1},
+    "two places": {"reserve[0]": 6},
+    "does not use": {"reserve[0]": 30},
+    "no goal 8": {"goal_state[7]": Goal.REACHED},
+    "goal 1 is held by nobody": {"goal_holder[0]": -1},
+    "held by an empty slot": {"goal_holder[0]": 4},
+    "goal 2 lies nowhere": {"goal_row[1]": -1, "goal_col[1]": -1},
+    "goal 2 lies beside": {"goal_row[1]": 0, "goal_col[1]": 0},
+    "has the Initiative": {"init": 1},
+    "a seat has acted": {"order_done": 16},
+    "seats acted twice": {"acted_order[0]": 1, "acted_order[1]": 1},
+    "an empty slot is active": {"active_slot": 4},
+    "flag is on its last space": {"flag": 0},
+    "frames, and over is": {"over": 1},
+    "of no kind": {"stk[1, 0]": 119 + 40},
+    "is about nobody": {"stk[1, 3]": 60},
+    "left over": {"stk[5, 2]": 1},
+    "nobody is asked": {"stk[1, 0]": Decision.CAMPAIGN},
+    "candidate is left over": {"cand[3, 0]": 1},
+}
+
+
+def faults(table):
+    return "; ".join(invariants(Record(table.state[0]), T.t))
+
+
+def put(table, changes):
+    for path, value in changes.items():
+        name, _, index = path.partition("[")
+        where = tuple(int(part) for part in index.rstrip("]").split(",")) if index else ()
+        table.state[name][(0, *where)] = value
+
+
+def test_a_sound_position_has_no_faults():
+    for adventure in ("captain_jones", "alchemical_crystal", "castaways"):
+        assert faults(scene(adventure)) == ""
+
+
+@pytest.mark.parametrize(("told", "changes"), FAULTS.items())
+def test_each_fault_is_found(told, changes):
+    table = scene("captain_jones")
+    put(table, changes)
+    assert told in faults(table)
+
+
+def test_nobody_has_the_disorder_of_another():
+    table = laid_out("treasure_hunt")
+    put(table, {"dis[1]": 1})
+    assert "the same disorder" in faults(table)
+    put(table, {"dis[1]": 3, "dis[4]": 4})
+    assert "nobody has a disorder" in faults(table)
+
+
+def test_chests_are_on_different_tiles_of_the_adventure():
+    table = laid_out("skull_cove")
+    put(table, {"chest[1]": table.r.chest[0]})
+    assert "two chests" in faults(table)
+    put(table, {"chest[1]": 30})
+    assert "a chest is on a tile" in faults(table)
+
+
+def test_no_token_is_nowhere():
+    table = laid_out("captain_jones")
+    table.fill("pile", "pile_n", table.pile(0)[1:], 0)
+    assert "tile tokens are nowhere" in faults(table)
+
+
+@pytest.mark.rule("STA-18.1")
+def test_the_flag_never_goes_back():
+    before, after = scene("captain_jones"), scene("captain_jones")
+    assert transition(before.r, 0, after.r, T.t) == []
+    after.set(flag=before.r.flag + 1)
+    assert transition(before.r, 0, after.r, T.t)
