@@ -13,8 +13,17 @@ from tests.scenario import act
 NOBODY = -1
 
 
-def enemy_round(table, *dice, acting=0):
+def deck(table, *cards):
+    """The Incident deck, its top last."""
+    one = table.state[0]
+    one["idk"] = 0
+    one["idk"][: len(cards)] = [INCIDENT_KEYS.index(card) for card in cards]
+    one["idk_n"] = len(cards)
+
+
+def enemy_round(table, *dice, acting=0, cards=()):
     """The last Character has acted; what follows up to the next question."""
+    deck(table, *cards)
     engine = table.play(*dice, acting=acting)
     engine.set(0, {"order_done": (1 << engine.record().players) - 1})
     return act(engine, "end_turn")
@@ -36,7 +45,7 @@ def activate(table, foe, *dice):
 
 def incident(table, card, *dice):
     """A card is drawn and happens."""
-    table.state["idk"][0, 0], table.state["idk_n"][0] = INCIDENT_KEYS.index(card), 1
+    deck(table, card)
     return carry_out(table, Decision.INCIDENT_CARD, 0, a=NOBODY, dice=dice)
 
 

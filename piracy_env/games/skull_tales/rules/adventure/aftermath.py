@@ -1,6 +1,7 @@
-"""What follows when an Enemy or a held Character falls: flows that wait for their turn.
+"""What follows when a figure falls, or a turn is over: flows that wait for their turn.
 
-They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities`.
+They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities` and
+`zombie`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import place_of
 from piracy_env.games.skull_tales.rules.adventure.people import has_status
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
-from piracy_env.games.skull_tales.state_land import FOES, Status
+from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 
 _CURSE = ABILITIES.index("curse")
@@ -34,6 +35,15 @@ def character_falls(s: Any, t: Any, slot: int) -> None:
         for foe in range(FOES):
             if s.foe_type[foe] != NONE and s.foe_holds[foe] == 1 + slot:
                 _call_release(s, foe, slot)
+
+
+@kernel
+def call_zombies(s: Any, slot: int) -> None:
+    """The own turn of a Character is over: its Zombie acts (STA-24.100)."""
+    for companion in range(COMPANIONS):
+        is_its = s.npc_kind[companion] == Companion.ZOMBIE and s.npc_owner[companion] == slot
+        if is_its and s.npc_row[companion] != NONE:
+            push_for(s, Decision.ZOMBIE, NONE, companion, 0, 0)
 
 
 @kernel

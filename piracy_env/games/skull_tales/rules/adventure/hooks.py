@@ -72,6 +72,7 @@ def turn_begins(s: Any, t: Any, slot: int) -> None:
 @kernel
 def turn_ends(s: Any, t: Any, slot: int) -> None:
     """A Pirate's own turn is over; its Allies may still act."""
+    aftermath.call_zombies(s, slot)
 
 
 @kernel

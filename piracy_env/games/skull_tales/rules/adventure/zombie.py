@@ -16,7 +16,6 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.abilities import left_by_impervious, melee_of
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
-from piracy_env.games.skull_tales.rules.adventure.companions import zombie_of
 from piracy_env.games.skull_tales.rules.adventure.dice import MELEE_ROLL, clear_roll
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     COMPANION,
@@ -40,7 +39,6 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_nothing,
     next_step,
     pop,
-    push_for,
     top,
 )
 from piracy_env.games.skull_tales.state import DICE, NONE, SLOT, STEP, Decision
@@ -51,14 +49,6 @@ from piracy_env.games.skull_tales.terrain import BOARD
 OWN_SIDE = GROUP * (1 + len(GROUPS))
 """How a Zombie moves: past Characters, stopped by Enemies."""
 _WALK, _FIGHT = range(2)
-
-
-@kernel
-def call_zombie(s: Any, t: Any, slot: int) -> None:
-    """The turn of a Character ends: its Zombie acts, if it has one."""
-    companion = zombie_of(s, slot)
-    if companion != NONE and s.npc_row[companion] != NONE:
-        push_for(s, Decision.ZOMBIE, NONE, companion, 0, 0)
 
 
 @kernel
