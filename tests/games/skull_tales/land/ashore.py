@@ -48,6 +48,7 @@ class Ashore:
         one["fig_left"] = [foe.figures for foe in T.t.enemies]
         one["flag"], one["diff"], one["round"] = 10, 1, 2
         one["captain"], one["init"] = 0, 0
+        one["idk"], one["idk_n"] = 0, 0  # no Incidents but those that a test wants
 
     def lay(self, token, place=(HOME, HOME), turn=0):
         """Lay a tile."""
