@@ -40,8 +40,8 @@ def test_who_is_too_far_is_walked_towards_with_the_full_move():
     table = arena(("sea_dog", (0, 0), "sword", "axe"), tile="i8")
     foe = table.foe("mummy", (4, 4))
     engine = activate(table, foe, 1)
-    assert places(engine) == [(1, 1)]
-    assert wounds(engine) == [2] or forced(engine) == 0
+    assert places(engine) == [(1, 1)]  # through the water
+    assert forced(engine) == 0
 
 
 @pytest.mark.rule("STA-12.14", "STA-12.17")
@@ -105,16 +105,28 @@ def test_a_shot_is_ranged_against_agility_and_nobody_defends():
 
 @pytest.mark.rule("STA-12.12")
 def test_a_volley_moves_as_little_as_it_must():
-    table = arena(("sea_dog", (4, 0), "sword", "axe"), tile="i13")
-    table.edit(0, ch_y=28 + 1, ch_x=28 + 1)
-    foe = table.foe("redcoat", (2, 4))
-    table.set(fog=0)
-    engine = activate(table, foe, 1, 1, 1)
-    assert places(engine) == [(2, 4)]
-    table = arena(("sea_dog", (0, 0), "sword", "axe"), tile="i1")
-    foe = table.foe("redcoat", (4, 0))
-    engine = activate(table, foe, 1, 1, 1)
-    assert forced(engine) <= 2
+    table = arena(("sea_dog", (2, 0)), tile="t3")  # a wall runs between the first two columns
+    foe = table.foe("redcoat", (1, 1))
+    engine = activate(table, foe, 1, 5, 1)
+    assert places(engine) == [(0, 1)]  # the first space from which it sees
+    assert wounds(engine) == [1]
+
+
+@pytest.mark.rule("STA-12.14")
+def test_enemies_go_from_tile_to_tile():
+    table = arena(("sea_dog", (2, 1), "sword"), tile="i13")
+    table.lay("i4", (HOME - 2, HOME + 5), turn=3)
+    table.lay("i7", (HOME, HOME - 5))
+    foe = table.foe("skeleton", (2, -1))
+    assert places(activate(table, foe, 1, 1, 1, 1, 1, 1)) == [(2, 0)]
+
+
+@pytest.mark.rule("STA-R9", "STA-5.7")
+def test_a_closed_door_stops_a_run():
+    table = arena(("sea_dog", (4, 0), "sword"), tile="v1", chapter="awakening")
+    foe = table.foe("skeleton", (4, 7))
+    engine = activate(table, foe, 5)  # twice its movement
+    assert places(engine) == [(3, 6)]  # at the wall with the patio's door
 
 
 @pytest.mark.rule("STA-R10")
@@ -142,13 +154,17 @@ def test_without_a_captain_a_duel_goes_to_the_holder_of_the_initiative():
 
 
 @pytest.mark.rule("STA-23.8")
-def test_fog_hides_who_is_beyond_three():
-    table = arena(("sea_dog", (4, 0), "sword", "axe"), tile="i13")
-    table.edit(0, ch_y=28 + 2, ch_x=28 + 0)
-    table.set(fog=1)
-    foe = table.foe("redcoat", (2, 4))
-    engine = activate(table, foe, 5, 6, 6)  # range 3: just in reach
-    assert wounds(engine) == [4]
+@pytest.mark.parametrize(("fog", "hit"), [(0, 4), (1, 0)])
+def test_nobody_shoots_beyond_three_in_fog(fog, hit):
+    table = arena(("sea_dog", (2, 0)), ("surgeon", (1, 1)), tile="i13")
+    table.edit(1, ch_status=int(Status.HIDDEN))
+    table.lay("i7", (HOME, HOME - 5))
+    table.edit(0, ch_y=HOME + 2, ch_x=HOME - 1)
+    table.set(fog=fog)
+    foe = table.foe("redcoat", (2, 4))  # five steps away: range 4
+    for place in ((1, 3), (2, 3), (3, 3)):
+        table.foe("skeleton", place)  # it cannot come nearer
+    assert wounds(activate(table, foe, 5, 6, 6)) == [hit, 0]
 
 
 # --- whom -----------------------------------------------------------------------------------------
@@ -274,7 +290,7 @@ def test_rally_adds_one_to_the_dice():
 @pytest.mark.rule("STA-14.9")
 def test_a_cannibal_stalks_to_the_border_shoots_and_hides():
     table = arena(("sea_dog", (2, 2)), tile="i4")
-    table.edit(0, ch_y=28 + 4, ch_x=28 + 4)
+    table.edit(0, ch_y=HOME + 4, ch_x=HOME + 4)
     foe = table.foe("cannibal", (2, 1))
     engine = activate(table, foe, 1, 4, 1)
     assert places(engine) == [(1, 0)]
@@ -309,7 +325,7 @@ def test_the_rite_wounds_without_a_roll_and_leads_back():
 def test_vengeful_goes_for_the_last_who_did_harm_or_the_closest(last, goal):
     table = arena(("sea_dog", (0, 4)), ("surgeon", (4, 0)))
     table.set(last_off=last)
-    table.edit(0, ch_y=28 + 0, ch_x=28 + 4)
+    table.edit(0, ch_y=HOME + 0, ch_x=HOME + 4)
     foe = table.foe("cannibal", (3, 4))
     engine = activate(table, foe, 6, 1, 1, 1)
     row, col = places(engine)[0]
@@ -365,12 +381,17 @@ def test_a_mummy_goes_for_prestige():
 
 @pytest.mark.rule("STA-14.9")
 def test_ink_hides_who_has_not_arrived():
-    table = arena(("sea_dog", (0, 4)), tile="i8")
-    foe = table.foe("longshade", (4, 0))
-    table.edit(0, ch_y=28 + 0, ch_x=28 + 4)
-    engine = activate(table, foe, 5, 1, 1)
-    near = max(abs(places(engine)[0][0]), abs(places(engine)[0][1] - 4)) == 1
-    expect(engine, {f"foe_hide[{foe}]": 0 if near else 2})
+    table = arena(("sea_dog", (0, 4), "sword"), tile="i13")
+    table.edit(0, ch_y=HOME + 2, ch_x=HOME + 4)
+    table.lay("i7", (HOME, HOME - 5))
+    foe = table.foe("longshade", (2, -2))
+    engine = activate(table, foe, 5)
+    assert places(engine) == [(1, 2)]
+    expect(engine, {f"foe_hide[{foe}]": 2, "ch_wounds[0]": 0})
+    table.state["foe_col"][0, foe] = HOME
+    engine = activate(table, foe, 5, 1, 1, 1, 1, 1)
+    assert places(engine) == [(1, 3)]
+    expect(engine, {f"foe_hide[{foe}]": 0, "force_n": 0})
 
 
 @pytest.mark.rule("STA-13.2", "STA-12.10")
@@ -412,4 +433,4 @@ def test_the_second_order_makes_who_is_wounded_drop_a_goal_item():
     foe = table.foe("bounty_hunter", (2, 0))
     table.state["goal_state"][0, 0], table.state["goal_holder"][0, 0] = 2, 1
     engine = activate(table, foe, 3, 6, 1, 1, 1)
-    expect(engine, {"goal_state[0]": 3, "goal_row[0]": 28 + 4, "goal_col[0]": 28 + 4})
+    expect(engine, {"goal_state[0]": 3, "goal_row[0]": HOME + 4, "goal_col[0]": HOME + 4})
