@@ -60,8 +60,10 @@ def conflict(options: Options) -> str:
     """Why options do not go together."""
     values: Mapping[str, Any] = options.values
     scenario, first, last = values["scenario"], values["camp_ch"], values["camp_last"]
-    if values["start"] == "pool" and scenario not in ("voyage_port", "campaign"):
-        return f"start pool is for voyage_port and campaign, not for {scenario}"
+    if values["start"] == "pool":
+        if scenario not in ("voyage_port", "campaign"):
+            return f"start pool is for voyage_port and campaign, not for {scenario}"
+        return "start pool asks for a pool of starts, and none is shipped with this version"
     if scenario in ("voyage", "quick") and first and first not in ABOARD:
         return f"chapter {first} has no Voyage, which scenario {scenario} asks for"
     if scenario == "voyage_port" and first == 1:

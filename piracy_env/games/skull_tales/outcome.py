@@ -59,14 +59,12 @@ def scale_now(s: Any) -> int:
 @kernel
 def _scale_of_part(s: Any) -> int:
     """The same for the part that has ended, or is played."""
-    part = s.part + 0
-    if part == NONE:
-        part = Part.CHAPTER if s.stop == Stop.CHAPTER else s.phase
+    if s.part == Part.CHAPTER or s.stop == Stop.CHAPTER:
+        return _CHAPTER[0]
+    part = s.phase if s.part == NONE else s.part
     if part == Part.PORT:
         return _PORT[0]
-    if part == Part.VOYAGE:
-        return _VOYAGE[0]
-    return _ADVENTURE if part == Part.ADVENTURE else _CHAPTER[0]
+    return _VOYAGE[0] if part == Part.VOYAGE else _ADVENTURE
 
 
 @kernel

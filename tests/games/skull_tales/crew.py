@@ -6,7 +6,16 @@ from typing import Any
 
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.campaign import Stage
-from piracy_env.games.skull_tales.state import CARRIED, FRAME, FRAMES, Decision
+from piracy_env.games.skull_tales.state import (
+    CARRIED,
+    COPIES,
+    FRAME,
+    FRAMES,
+    MARKET,
+    NONE,
+    OFFER,
+    Decision,
+)
 from tests.scenario import deal
 
 SEATS = 3
@@ -30,9 +39,20 @@ def between(stage: Stage, scenario: str = "voyage_port", **fields: Any):
     """F3 between two phases: with the answer `no` the game goes on to a stage of it."""
     engine = deal(GAME, scenario=scenario)
     stack = frames([Decision.CAMPAIGN, -1, stage, -1, 0, 0, 0], [Decision.HEAL, 0, 0, 0, 0, 0, 0])
-    changes = {**_crew(), **_no_gear(engine), **stack, "seat": 0}
+    changes = {**_crew(), **_no_gear(engine), **market(), **stack, "seat": 0}
+    changes |= {"over": 0, "ended": NONE}
     engine.set(0, {**changes, **fields})
     return engine
+
+
+def market(*cards: int, apart: tuple[int, ...] = ()) -> dict[str, Any]:
+    """A Market with these cards; the Gear deck has all others, but for some that are elsewhere."""
+    gear = GAME.tables.load(None).t.gear
+    left = [int(gear[number].copies) for number in range(COPIES)]
+    for card in (*cards, *apart):
+        left[card] -= 1
+    lying = [*cards, *[0] * (MARKET + OFFER - len(cards))]
+    return {"mk": lying, "mk_on": (1 << len(cards)) - 1, "gear_left": left}
 
 
 def frames(*stack: list[int]) -> dict[str, Any]:
