@@ -40,12 +40,12 @@ def scale(options: Options) -> float:
     return 30.0 * (1 + int(stored["camp_last"]) - max(1, int(stored["camp_ch"])))
 
 
-GAME = Game.of(
-    __name__,
+WHOLE = Game.of(
+    f"{__name__}:WHOLE",
     *(state, ranges, tables, options, actions, rules, outcome, determinize),
     *(invariants, describe, render),
-    name="skull_tales_voyage",
-    title="Skull Tales: the Voyage",
+    name="skull_tales",
+    title="Skull Tales: Full Sail!",
     version=0,
     seats=(1, 2, 3, 4, 5),
     default_seats=3,
@@ -65,3 +65,13 @@ GAME = Game.of(
     score_scale=scale,
     history=("version 0: first release",),
 )
+"""The parts that listings take from, and the actions of all phases."""
+
+GAME = WHOLE.listing(
+    f"{__name__}:GAME",
+    name="skull_tales_voyage",
+    title="Skull Tales: the Voyage",
+    blocks=actions.SEA_BLOCKS,
+    presets=options.PRESETS,
+)
+"""Port, Voyage, and campaigns with abstract Adventures."""

@@ -238,7 +238,6 @@ class Decision(IntEnum):
     VOYAGE = 122
     CHARACTER_ROLL = 123  # one Character's roll, with its windows
     MORALE_GONE = 124
-    MUTINY = 125
     EVENT = 126  # a Voyage Event
     ENEMY_ROUND = 127
     IMPACTS = 128  # Impacts that are to be located
@@ -246,13 +245,11 @@ class Decision(IntEnum):
     FIGHT = 130  # a boarding
     SHARE = 131  # the Plunder
     DRIFT = 132
-    CAPTAINCY = 133  # who becomes Captain
     ABSTRACT = 134  # an abstract Adventure
     VISIT = 135  # entering a place of the Port
     SCORES = 136  # Speed dice
     EXPLORATION = 137
     GENERATION = 138  # a Sea Enemy appears
-    AFLOAT = 139  # the ship has moved a space
     LISTENING = 140  # for a Rumor
     FATE = 141  # the Voyage is over, whatever waits
 

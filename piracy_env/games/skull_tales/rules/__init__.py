@@ -54,7 +54,7 @@ from piracy_env.games.skull_tales.rules import (
     voyage,
     voyage_events,
 )
-from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing, pop
+from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing
 from piracy_env.games.skull_tales.rules.parts import end_part, renew_part
 from piracy_env.games.skull_tales.state import Decision
 
@@ -90,19 +90,13 @@ def _settle(s: Any, t: Any) -> None:
         end_part(s)
 
 
-@kernel
-def _skip(s: Any, t: Any) -> bool:
-    pop(s)
-    return False
-
-
 _HANDLERS = [one for part in _PARTS for one in part.HANDLERS]
-_HANDLERS += [  # until all chapters are there
-    Handler(kind, mark_nothing, answer_nothing, _skip)
-    for kind in Decision
-    if kind not in {one.kind for one in _HANDLERS}
-]
-DECISIONS = DecisionTable(Decision, _asked, *_HANDLERS, settle=_settle, reset=setup.deal)
+_HERE = {one.kind for one in _HANDLERS}
+_ASHORE = [Handler(kind, mark_nothing, answer_nothing) for kind in Decision if kind not in _HERE]
+"""Decisions of the Adventure, none of which is made in an abstract one."""
+DECISIONS = DecisionTable(
+    Decision, _asked, *_HANDLERS, *_ASHORE, settle=_settle, reset=setup.deal
+).only(*_HANDLERS)
 legal, reset = DECISIONS.legal, DECISIONS.reset
 _step = DECISIONS.step
 
