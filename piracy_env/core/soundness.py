@@ -43,12 +43,19 @@ class Soundness:
         if wrong:
             return wrong
         try:
-            s, t = Record(_uncut(state)[0]), self._tables[number].t
-            table = self._game.decisions
-            unknown = table.complaints(s) if table else []
-            return unknown or self._game.invariants(s, t) or self._deadlock(state, number)
+            return self._untrue(state, number) or self._deadlock(state, number)
         except (ArithmeticError, LookupError, ValueError) as error:
             return [f"a value is out of all bounds ({error})"]
+
+    def _untrue(self, state: NDArray[Any], number: int) -> list[str]:
+        """What a game says of a state [1]. If it did not cut itself, it stands as while it ran."""
+        s, t = Record(state[0]), self._tables[number].t
+        table = self._game.decisions
+        wrong = (table.complaints(s) if table else []) or self._game.invariants(s, t)
+        is_cut_by_engine = wrong and s.over == CUT
+        if is_cut_by_engine and not self._game.invariants(Record(_uncut(state)[0]), t):
+            return []
+        return wrong
 
     def misfits(self, state: NDArray[Any]) -> list[str]:
         """Why a state [1] does not belong here: complaints about what every game has."""
@@ -94,9 +101,7 @@ class Soundness:
 
 
 def _uncut(state: NDArray[Any]) -> NDArray[Any]:
-    """A state [1] as it was while it ran: the engine cuts games, and their rules do not know."""
-    if state["over"][0] != CUT:
-        return state
+    """A state [1] as it was before it was cut."""
     copy = state.copy()
     copy["over"] = RUNNING
     return copy
