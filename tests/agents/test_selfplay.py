@@ -182,6 +182,20 @@ def test_the_magnet_keeps_the_policy_near_the_mean():
     assert 0 <= distances[1] < 0.2 * distances[0]
 
 
+def test_what_covers_all_actions_keeps_each_of_them_possible():
+    rarest = []
+    for cover in (0.0, 5.0):
+        kept = dataclasses.replace(SMALL, cover=cover, entropy=0.05, magnet=0.0, rate=1e-2)
+        one = learner(kept)
+        one.learn(60)
+        policy, seen = one.model.policy, torch.as_tensor(one.env.table.observation)
+        with torch.no_grad():
+            scores = policy.action_net(policy.extract_features(seen))
+        rarest.append(float(scores.softmax(dim=1).min()))
+    assert rarest[1] > 10 * rarest[0]
+    assert rarest[1] > 0.01
+
+
 def test_self_play_goes_on_after_a_break_as_if_there_had_been_none(tmp_path):
     one = learner()
     one.learn(2)

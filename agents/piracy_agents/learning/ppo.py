@@ -91,6 +91,9 @@ class PPOSettings:
     """Weight of the value's error."""
     kl: Amount = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
+    cover: Amount = 0.0
+    """In self-play: what an action that is hardly ever taken costs, in parts of `entropy`; an action
+    that is never tried is never found to have become a good one."""
     magnet: Amount = 0.0
     """In self-play: what the distance from the mean of all past policies counts (divergence)."""
     averaging: Share = 0.0
@@ -117,14 +120,15 @@ class PPOSettings:
 
 SELF_PLAY = PPOSettings(
     tables=1024,
-    steps=128,
-    minibatch=4096,
+    steps=64,
+    minibatch=2048,
     epochs=1,
     rate=2e-3,
-    entropy=0.5,
+    entropy=0.4,
     schedule="root",
-    magnet=1.0,
-    averaging=0.9,
+    cover=0.1,
+    magnet=0.5,
+    averaging=0.8,
     widths=(128, 128),
 )
 """What self-play begins with, in any game."""
@@ -229,7 +233,7 @@ class Learner:
         if not isinstance(table, AllSeats):
             return MaskablePPO, {}
         asked = self.settings
-        told = {"magnet": asked.magnet, "averaging": asked.averaging}
+        told = {"cover": asked.cover, "magnet": asked.magnet, "averaging": asked.averaging}
         return SelfPlayPPO, {"players": table.players, **told}
 
     @property

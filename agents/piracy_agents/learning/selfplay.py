@@ -171,14 +171,21 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
     Args:
         given: What MaskablePPO takes.
         players: Seats at a table.
+        cover: What an action that is hardly ever taken costs, in parts of what indecision is worth.
         magnet: What the distance from the mean policy (its divergence, KL) counts.
         averaging: How much of the mean stays with each update.
     """
 
     def __init__(
-        self, *given: Any, players: int, magnet: float, averaging: float, **more: Any
+        self,
+        *given: Any,
+        players: int,
+        cover: float,
+        magnet: float,
+        averaging: float,
+        **more: Any,
     ) -> None:
-        self.magnet, self.averaging = magnet, averaging
+        self.cover, self.magnet, self.averaging = cover, magnet, averaging
         more |= {"rollout_buffer_class": Decisions, "rollout_buffer_kwargs": {"players": players}}
         super().__init__(*given, **more)
         self._last_obs: Any = None
@@ -268,10 +275,11 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         shares = chances.exp()
         entropy = -(shares * chances).sum(1).mean()
         distance = (shares * (chances - pull)).sum(1).mean()
+        rarity = -((chances * batch.mask).sum(1) / batch.mask.sum(1)).mean()
         loss = (
             policy_loss
             + self.vf_coef * value_loss
-            - self.ent_coef * entropy
+            + self.ent_coef * (self.cover * rarity - entropy)
             + self.magnet * distance
         )
         with torch.no_grad():
