@@ -92,8 +92,8 @@ class PPOSettings:
     kl: Amount = 0.03
     """An update stops when the policy has moved so far (approximate divergence)."""
     cover: Amount = 0.0
-    """In self-play: what an action that is hardly ever taken costs, in parts of `entropy`; an action
-    that is never tried is never found to have become a good one."""
+    """In self-play: what an action that is hardly ever taken costs, in parts of `entropy`; one that
+    is never tried is never found to have become a good one."""
     magnet: Amount = 0.0
     """In self-play: what the distance from the mean of all past policies counts (divergence)."""
     averaging: Share = 0.0
