@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.voyage import Step
@@ -85,6 +86,8 @@ def trait(slot: int, number: int) -> dict[str, Any]:
     return {f"ch_traits[{slot}, {int(number)}]": 1}
 
 
-def loose(engine: Any) -> Record:
-    """The state as one that a kernel may change."""
-    return Record(np.array([engine.states[0]], engine.game.dtype)[0])
+def loose(engine: Any) -> tuple[Any, Any, Record]:
+    """State and tables for a kernel that a test calls itself, and that state to be read."""
+    rows = np.array([engine.states[0]], engine.game.dtype)
+    tables, seen = engine.tables_of(0), Record(rows[0])
+    return (rows[0], tables.record[0], seen) if COMPILED else (seen, tables.t, seen)

@@ -8,7 +8,7 @@ from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.crew import learn
 from piracy_env.games.skull_tales.rules.hold import add_group, cargo_ratio, stow
 from piracy_env.games.skull_tales.rules.ship import earn_trust, is_night
-from piracy_env.games.skull_tales.rules.voyage import Step
+from piracy_env.games.skull_tales.rules.voyage import Step, begin_voyage
 from piracy_env.games.skull_tales.rules.voyage_setup import set_out
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.traits import Trait
@@ -392,8 +392,8 @@ def test_the_captain_may_settle_ties():
 @pytest.mark.rule("STV-5.3")
 @pytest.mark.parametrize(("clock", "night"), [(4, False), (5, True), (6, True), (1, False)])
 def test_nights_are_dark(clock, night):
-    table = begin(COMMAND, step=Step.WAKE, cp=1, clock=clock)
-    assert is_night(table.record(), table.tables_of(0).t) == night
+    s, t, _ = loose(begin(COMMAND, step=Step.WAKE, cp=1, clock=clock))
+    assert is_night(s, t) == night
 
 
 @pytest.mark.rule("STV-5.1")
@@ -431,16 +431,15 @@ def test_the_sea_has_land_coast_and_open_water():
 
 @pytest.mark.rule("STV-2.1")
 def test_a_ship_has_six_groups_at_most():
-    table = at_sea(Step.FILTH)
-    s = loose(table)
+    s, _, _ = loose(at_sea(Step.FILTH))
     assert [add_group(s) for _ in range(3)] == [True, True, False]
 
 
 @pytest.mark.rule("STV-3.1", "STV-R33")
 def test_a_token_takes_the_lowest_empty_space():
-    s = loose(at_sea(Step.FILTH, **{"hold[3]": 0, "goods_sup[4]": 3}))
+    s, _, seen = loose(at_sea(Step.FILTH, **{"hold[3]": 0, "goods_sup[4]": 3}))
     assert stow(s, 9)
-    assert [int(one) for one in s.hold[:5]] == [10, 10, 10, 9, 5]
+    assert [int(one) for one in seen.hold[:5]] == [10, 10, 10, 9, 5]
 
 
 @pytest.mark.rule("STV-3.17")
@@ -449,27 +448,27 @@ def test_the_cargo_ratio_goes_by_the_highest_zone(space, ratio):
     hold = [0] * 20
     hold[space] = 9
     fields = {"hold": hold, "goods_sup": [1, 2, 3, 4, 4, 5, 6, 3, 2], "cannon_sup": 5}
-    s = loose(at_sea(Step.FILTH, hold_base=10, **fields))
+    s, _, _ = loose(at_sea(Step.FILTH, hold_base=10, **fields))
     assert cargo_ratio(s) == ratio
 
 
 @pytest.mark.rule("STV-1.9")
 def test_trust_goes_on_above_the_track_and_not_below_0():
     table = begin(frame(Decision.DIG, 0), step=Step.FILTH, **{"ch_tp[1]": 58})
-    s = loose(table)
+    s, _, seen = loose(table)
     earn_trust(s, 1, 1)
-    assert s.ch_tp[1] == 59
+    assert seen.ch_tp[1] == 59
     earn_trust(s, 1, 9)
-    assert s.ch_tp[1] == 60
+    assert seen.ch_tp[1] == 60
     earn_trust(s, 2, -3)
-    assert s.ch_tp[2] == 0
+    assert seen.ch_tp[2] == 0
 
 
 @pytest.mark.rule("STV-20.22")
 def test_the_chosen_have_a_destiny_point_more():
-    s = loose(at_sea(Step.FILTH))
-    learn(s, None, 1, Trait.CHOSEN)
-    assert s.ch_dp_max[1] == 3
+    s, t, seen = loose(at_sea(Step.FILTH))
+    learn(s, t, 1, int(Trait.CHOSEN))
+    assert seen.ch_dp_max[1] == 3
 
 
 @pytest.mark.rule("STV-4.3", "STV-1.6")
@@ -481,23 +480,29 @@ def test_goods_are_31_tokens():
 @pytest.mark.rule("STV-4.6", "STV-4.9")
 def test_a_ship_sails_as_it_is_and_a_crew_without_a_group_gets_one():
     table = at_sea(Step.FILTH, sails_imp=1, hold_imp=2, pg_on=[0] * 6, pg_post=[-1] * 6)
-    s, t = loose(table), table.tables_of(0).t
+    s, t, seen = loose(table)
     set_out(s, t)
-    assert (s.sails_imp, s.hold_imp, s.crew_booty) == (1, 2, 100)
-    assert [int(one) for one in s.pg_on] == [1, 0, 0, 0, 0, 0]
-    assert [int(one) for one in s.hold[:9]] == [10, 10, 10, 5, 5, 7, 7, 7, 0]
+    assert (seen.sails_imp, seen.hold_imp, seen.crew_booty) == (1, 2, 100)
+    assert [int(one) for one in seen.pg_on] == [1, 0, 0, 0, 0, 0]
+    assert [int(one) for one in seen.hold[:9]] == [10, 10, 10, 5, 5, 7, 7, 7, 0]
 
 
 @pytest.mark.rule("STV-4.8")
 def test_an_assignment_is_set_up():
-    table = at_sea(Step.FILTH, asg=6, asg_out=32)
-    s, t = loose(table), table.tables_of(0).t
+    s, t, seen = loose(at_sea(Step.FILTH, asg=6, asg_out=32))
     set_out(s, t)
-    assert (s.sea_on[4], s.sea_c[4], s.sea_r[4], s.sea_f[4]) == (1, 5, 7, 0)
-    table = at_sea(Step.FILTH, asg=8, asg_out=128)
-    s = loose(table)
+    assert (seen.sea_on[4], seen.sea_c[4], seen.sea_r[4], seen.sea_f[4]) == (1, 5, 7, 0)
+    s, t, seen = loose(at_sea(Step.FILTH, asg=8, asg_out=128))
     set_out(s, t)
-    assert s.hold[8] == 11
+    assert seen.hold[8] == 11
+
+
+@pytest.mark.rule("STV-21.6", "STV-4.8")
+@pytest.mark.parametrize(("upgrades", "asked"), [(1, True), (0, False)])
+def test_the_codex_may_greet_the_ship_of_an_assignment(upgrades, asked):
+    s, t, seen = loose(at_sea(Step.FILTH, asg=2, asg_out=2, upg=upgrades))
+    begin_voyage(s, t)
+    assert (seen.stk[seen.sp - 1][0] == Decision.SIGNAL) == asked
 
 
 @pytest.mark.rule("STV-R69", "STV-5.12")
