@@ -162,7 +162,7 @@ def test_exhausted_groups_do_not_roll_but_suffer():
 def test_a_four_wounds_nobody():
     table = alongside(rolls=(4,) * 7)
     act(table, "no")
-    expect(table, {"sea_be_w[2]": 0, "pg_w": [0, 0], "force_n": 0})
+    expect(table, {"sea_be[2]": 5, "sea_be_w[2]": 0, "pg_w": [0, 0], "force_n": 0})
 
 
 @pytest.mark.rule("STV-20.3")
