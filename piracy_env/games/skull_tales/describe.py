@@ -37,6 +37,7 @@ from piracy_env.games.skull_tales.state import (
     Phase,
 )
 from piracy_env.games.skull_tales.wording import describe_action
+from piracy_env.games.skull_tales.wording_fights import fight_lines
 
 __all__ = ("describe", "describe_action")
 _PHASES = {
@@ -281,6 +282,7 @@ def _voyage(s: Record, tables: Tables) -> Iterator[str]:
                 f"facing {s.sea_f[enemy]}, {_MODES[s.sea_mode[enemy]]}: Speed {s.sea_spd[enemy]}, "
                 f"Body {s.sea_hold[enemy]}, {s.sea_be[enemy]} aboard, {s.sea_be_w[enemy]} wounded"
             )
+    yield from fight_lines(s, tables)
     if s.ev_cur:
         yield f"Event: {name_of(tables, 'voyage_events', s.ev_cur - 1)}"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
-from piracy_env.games.skull_tales.actions import ACTIONS, MOST
+from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.names import (
     ATTRIBUTES,
     LIMBS,
@@ -24,6 +24,13 @@ from piracy_env.games.skull_tales.rules.crew import slot_at
 from piracy_env.games.skull_tales.rules.mansion import LEAST_BET
 from piracy_env.games.skull_tales.rules.setup import STAYS_BEHIND
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
+from piracy_env.games.skull_tales.wording_fights import (
+    ANSWERS,
+    distance_words,
+    group_words,
+    post_words,
+    target_words,
+)
 
 _SECRET = (Decision.SCHEME, Decision.GUARD_COIN, Decision.BID)
 """Decisions of which others learn only that they were made."""
@@ -44,6 +51,7 @@ _YES_NO = {
     Decision.HAGGLE: ("Leave the Market.", ""),
     Decision.ORDER_GEAR: ("Order nothing.", ""),
     Decision.RETIRE: ("Leave nothing behind.", "Leave coins and gear to the new Pirate."),
+    **ANSWERS,
 }
 
 
@@ -133,7 +141,7 @@ def _number(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> s
     if kind == Decision.LOAN:
         what = "TU" if s.stk[s.sp - 1][STEP] == 0 else "prestige"
         return f"Give {index} more {what} for the loan."
-    return f"Say {index}." if index <= MOST else ""
+    return distance_words(s, tables, kind, index, is_own) or f"Say {index}."
 
 
 def _person(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
@@ -203,14 +211,17 @@ _TELLERS: dict[str, Callable[[Record, Tables, int, int, bool], str]] = {
     "inv": _carried,
     "opt": _option,
     "go": lambda s, t, kind, index, own: f"Go to {PLACES[index]}.",
-    "post": lambda s, t, kind, index, own: f"Take post: {POSTS[index]}.",
+    "post": lambda s, t, kind, index, own: (
+        post_words(s, t, kind, index, own) or f"Take post: {POSTS[index]}."
+    ),
+    "pg": group_words,
     "att": lambda s, t, kind, index, own: f"Roll {ATTRIBUTES[index]}.",
     "limb": lambda s, t, kind, index, own: f"Replace the {LIMBS[index]}.",
     "sell": lambda s, t, kind, index, own: f"Sell {goods_name(t, index)}.",
     "up": lambda s, t, kind, index, own: f"Buy: {name_of(t, _UPGRADES, index)}.",
     "ship": lambda s, t, kind, index, own: f"Buy the {name_of(t, 'ships', index)}.",
     "atone": lambda s, t, kind, index, own: f"Do penance: {name_of(t, 'penances', index)}.",
-    "sea_enemy": lambda s, t, kind, index, own: f"Choose {name_of(t, 'sea_enemies', index)}.",
+    "sea_enemy": target_words,
     "learn_a": lambda s, t, kind, index, own: _teacher(s, t, 0),
     "learn_b": lambda s, t, kind, index, own: _teacher(s, t, 1),
     "salary": lambda s, t, kind, index, own: f"Earn the salary of {seat_letter(s.seat)}.",
