@@ -31,6 +31,13 @@ from piracy_env.games.skull_tales.wording_fights import (
     post_words,
     target_words,
 )
+from piracy_env.games.skull_tales.wording_sea import ANSWERS as SEA_ANSWERS
+from piracy_env.games.skull_tales.wording_sea import (
+    candidate_words,
+    crew_words,
+    number_words,
+    way_words,
+)
 
 _SECRET = (Decision.SCHEME, Decision.GUARD_COIN, Decision.BID)
 """Decisions of which others learn only that they were made."""
@@ -52,6 +59,7 @@ _YES_NO = {
     Decision.ORDER_GEAR: ("Order nothing.", ""),
     Decision.RETIRE: ("Leave nothing behind.", "Leave coins and gear to the new Pirate."),
     **ANSWERS,
+    **SEA_ANSWERS,
 }
 
 
@@ -104,7 +112,7 @@ def _candidate(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -
     if kind in _ROWS:
         words, section = _ROWS[Decision(kind)]
         return words.format(name_of(tables, section, index))
-    return ""
+    return candidate_words(s, tables, kind, index, is_own)
 
 
 _ROWS = {
@@ -141,7 +149,8 @@ def _number(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> s
     if kind == Decision.LOAN:
         what = "TU" if s.stk[s.sp - 1][STEP] == 0 else "prestige"
         return f"Give {index} more {what} for the loan."
-    return distance_words(s, tables, kind, index, is_own) or f"Say {index}."
+    told = distance_words(s, tables, kind, index, is_own)
+    return told or number_words(s, tables, kind, index, is_own) or f"Say {index}."
 
 
 def _person(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
@@ -212,9 +221,13 @@ _TELLERS: dict[str, Callable[[Record, Tables, int, int, bool], str]] = {
     "opt": _option,
     "go": lambda s, t, kind, index, own: f"Go to {PLACES[index]}.",
     "post": lambda s, t, kind, index, own: (
-        post_words(s, t, kind, index, own) or f"Take post: {POSTS[index]}."
+        post_words(s, t, kind, index, own)
+        or way_words(s, t, kind, index, own)
+        or f"Take post: {POSTS[index]}."
     ),
-    "pg": group_words,
+    "pg": lambda s, t, kind, index, own: (
+        group_words(s, t, kind, index, own) or crew_words(s, t, kind, index, own)
+    ),
     "att": lambda s, t, kind, index, own: f"Roll {ATTRIBUTES[index]}.",
     "limb": lambda s, t, kind, index, own: f"Replace the {LIMBS[index]}.",
     "sell": lambda s, t, kind, index, own: f"Sell {goods_name(t, index)}.",
