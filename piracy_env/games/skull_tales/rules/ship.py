@@ -332,7 +332,7 @@ def _can_be_named(s: Any, group: int, only_at: int) -> bool:
     """Whether a group is not knocked out, and at that post if one is given."""
     if s.pg_on[group] == 0 or s.pg_w[group] >= GROUP_DOWN:
         return False
-    return only_at in (NONE, s.pg_post[group])
+    return bool(only_at < 0 or only_at == s.pg_post[group])
 
 
 @kernel
