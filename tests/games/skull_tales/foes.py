@@ -7,7 +7,16 @@ from typing import Any
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.tables import TABLES
-from tests.games.skull_tales.aboard import at_sea, frame
+from tests.games.skull_tales.aboard import (
+    CROWS_NEST,
+    GUNWALE,
+    HELM,
+    QUARTERDECK,
+    at_sea,
+    dice,
+    frame,
+)
+from tests.scenario import act
 
 (GALLEON, CUTTER, MERCHANT, RIVAL, WHALE) = range(5)
 (MONSTER, GHOST, WHIRLPOOL, TOWER, CRAB) = range(5, 10)
@@ -47,3 +56,33 @@ def sailing(**fields: Any) -> Any:
 def enemies_next(**fields: Any) -> Any:
     """F3 just before the Sea Enemy Round: `no` begins it."""
     return at_sea(Step.ENEMIES, **fields)
+
+
+FIGHTERS = (QUARTERDECK, GUNWALE, HELM)
+"""A commands, B fights, C steers."""
+AHEAD = (10, 9)
+TWO_GROUPS = {"pg": {0: GUNWALE, 1: GUNWALE}}
+
+
+def alongside(enemy=MERCHANT, rolls=(), **fields):
+    """F3 has sailed into the space of an Enemy; nobody moves groups before the first round."""
+    there = {"on": FIGHTERS, "pg": TWO_GROUPS["pg"], "ship_mov": 2, **foe(enemy, AHEAD)}
+    table = sailing(**{**there, **fields}, **dice(*rolls))
+    act(table, "mv_fwd")
+    if asked(table) == Decision.BOARDING:
+        act(table, "no")
+    return table
+
+
+def asked(table):
+    """What is being decided."""
+    s = table.record()
+    return Decision(int(s.stk[s.sp - 1][0]))
+
+
+LOOKOUT = {"on": (QUARTERDECK, HELM, CROWS_NEST)}
+
+
+def drawn(card, *rolls, **fields):
+    """An Event card is drawn; 3 is the Coast Guard, who brings a Cutter."""
+    return act(at_sea(Step.EVENT, options={"sea": "full"}, **fields, **dice(card, *rolls)), "no")

@@ -24,38 +24,21 @@ from tests.games.skull_tales.aboard import (
 )
 from tests.games.skull_tales.foes import (
     AGGRESSIVE,
+    AHEAD,
     CUTTER,
+    FIGHTERS,
     GALLEON,
     MERCHANT,
     MONSTER,
     NEUTRAL,
     PASSIVE,
     WHALE,
+    alongside,
+    asked,
     foe,
     sailing,
 )
 from tests.scenario import act, expect, labels, refuses
-
-FIGHTERS = (QUARTERDECK, GUNWALE, HELM)
-"""A commands, B fights, C steers."""
-AHEAD = (10, 9)
-TWO_GROUPS = {"pg": {0: GUNWALE, 1: GUNWALE}}
-
-
-def alongside(enemy=MERCHANT, rolls=(), **fields):
-    """F3 has sailed into the space of an Enemy; nobody moves groups before the first round."""
-    there = {"on": FIGHTERS, "pg": TWO_GROUPS["pg"], "ship_mov": 2, **foe(enemy, AHEAD)}
-    table = sailing(**{**there, **fields}, **dice(*rolls))
-    act(table, "mv_fwd")
-    if asked(table) == Decision.BOARDING:
-        act(table, "no")
-    return table
-
-
-def asked(table):
-    """What is being decided."""
-    s = table.record()
-    return Decision(int(s.stk[s.sp - 1][0]))
 
 
 def fight_on(table):

@@ -5,9 +5,15 @@ from __future__ import annotations
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.aboard import CROWS_NEST, GUN_DECK, GUNWALE, HELM, QUARTERDECK, trait
-from tests.games.skull_tales.foes import GALLEON, MERCHANT, foe, sailing
-from tests.games.skull_tales.voyage.test_boarding import alongside
-from tests.games.skull_tales.voyage.test_generation import LOOKOUT, drawn
+from tests.games.skull_tales.foes import (
+    GALLEON,
+    LOOKOUT,
+    MERCHANT,
+    alongside,
+    drawn,
+    foe,
+    sailing,
+)
 from tests.scenario import act
 
 

@@ -9,29 +9,24 @@ from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import Lasting
 from piracy_env.games.skull_tales.tables.words import LETTERS
 from piracy_env.games.skull_tales.traits import Trait
-from tests.games.skull_tales.aboard import CROWS_NEST, HELM, QUARTERDECK, at_sea, dice, trait
+from tests.games.skull_tales.aboard import at_sea, dice, trait
 from tests.games.skull_tales.foes import (
     CRAB,
     CUTTER,
     GALLEON,
     GHOST,
+    LOOKOUT,
     MERCHANT,
     NEUTRAL,
     TOWER,
     WHALE,
     WHIRLPOOL,
     S,
+    drawn,
     foe,
     place_of,
 )
 from tests.scenario import act, expect, labels
-
-LOOKOUT = {"on": (QUARTERDECK, HELM, CROWS_NEST)}
-
-
-def drawn(card, *rolls, **fields):
-    """An Event card is drawn; 3 is the Coast Guard, who brings a Cutter."""
-    return act(at_sea(Step.EVENT, options={"sea": "full"}, **fields, **dice(card, *rolls)), "no")
 
 
 @pytest.mark.rule("STV-17.1", "STV-17.2", "STV-17.4", "STV-17.6", "STV-5.3")
