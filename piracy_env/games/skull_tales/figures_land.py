@@ -118,8 +118,21 @@ def _beside_foes(s: Record) -> set[tuple[int, int]]:
         there
         for foe in foes_on_board(s)
         if not s.foe_hide[foe] and not s.foe_status[foe] & FoeStatus.ASLEEP
-        for there in _steps(s, (int(s.foe_row[foe]), int(s.foe_col[foe])))
+        for there in _adjacent(s, (int(s.foe_row[foe]), int(s.foe_col[foe])))
     }
+
+
+def _adjacent(s: Record, place: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Spaces next to one: a corner is passed if one of its two ways is open (STA-R1)."""
+    for side in range(4):
+        if not _is_open(s, *place, side):
+            continue
+        beyond = (place[0] + SIDE_ROW[side], place[1] + SIDE_COL[side])
+        yield beyond
+        for turn in (1, 3):
+            other = (side + turn) % 4
+            if _is_open(s, *beyond, other):
+                yield beyond[0] + SIDE_ROW[other], beyond[1] + SIDE_COL[other]
 
 
 def _steps(s: Record, place: tuple[int, int]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ from piracy_env.games.skull_tales.rules import crew
 from piracy_env.games.skull_tales.rules.adventure import looking, tiles
 from piracy_env.games.skull_tales.state import FRAME, Decision, Phase, Scenario
 from piracy_env.games.skull_tales.terrain import SIDE_COL, SIDE_ROW, TOKENS
-from tests.games.skull_tales.land.positions import HOME, Board
+from tests.games.skull_tales.land.positions import HOME, Board, T
 
 GONE = (
     *("reserved_tok", "chest", "dis", "captain", "init", "init_back", "last_off", "brag"),
@@ -29,7 +29,7 @@ class Table(Board):
             self.state[name] = -1
         self.set(players=players, phase=Phase.ADVENTURE, scenario=Scenario.ADVENTURE, rng=seed + 1)
         self.set(adv_repeat=0, round=1, flag=18, diff=1)
-        self.plan = self.t.adventures[self.r.chapter]
+        self.plan = T.t.adventures[self.r.chapter]
         self._lay_start()
         self._sort_tokens()
         self._shuffle_decks()
@@ -72,13 +72,13 @@ class Table(Board):
             tiles.lay_at_link(self.s, self.t, 0, second)
         elif second >= 0:
             one, other = (int(exit_) for exit_ in self.plan.start_exits)
-            row, col, side = (int(x) for x in self.t.ground[first, 0].exits[one - 1])
+            row, col, side = (int(x) for x in T.t.ground[first, 0].exits[one - 1])
             turn = next(
                 turn
                 for turn in range(4)
-                if self.t.ground[second, turn].exits[other - 1][2] == (side + 2) % 4
+                if T.t.ground[second, turn].exits[other - 1][2] == (side + 2) % 4
             )
-            r, c, _ = (int(x) for x in self.t.ground[second, turn].exits[other - 1])
+            r, c, _ = (int(x) for x in T.t.ground[second, turn].exits[other - 1])
             at = (HOME + row + SIDE_ROW[side] - r, HOME + col + SIDE_COL[side] - c)
             tiles.lay(self.s, self.t, second, turn, at)
 
@@ -100,18 +100,18 @@ class Table(Board):
 
     def _shuffle_decks(self):
         for section, deck in (("search", "sd"), ("incidents", "idk")):
-            rows = getattr(self.t, section)
+            rows = getattr(T.t, section)
             cards = np.repeat(np.arange(len(rows)), [int(row.copies) for row in rows])
             self.fill(deck, f"{deck}_n", self.dice.permutation(cards))
-        kinds = np.repeat(np.arange(len(self.t.fallen)), [int(row.copies) for row in self.t.fallen])
+        kinds = np.repeat(np.arange(len(T.t.fallen)), [int(row.copies) for row in T.t.fallen])
         self.set(fl_kind=self.dice.permutation(kinds), fl_row=-1, fl_col=-1)
-        self.set(fig_left=[int(row.figures) for row in self.t.enemies])
+        self.set(fig_left=[int(row.figures) for row in T.t.enemies])
 
     def _enlist(self, players, allies):
         for seat in range(players):
             crew.enlist(self.s, self.t, seat, (0, 8, 4, 7, 11)[seat], 0)
             if self.state["inv_loc"][0, seat, 0] == 0:
-                hands = self.t.items[self.state["inv_id"][0, seat, 0]].hands
+                hands = T.t.items[self.state["inv_id"][0, seat, 0]].hands
                 self.state["inv_loc"][0, seat, 0] = 3 if hands == 2 else 1
             self.state["ch_ap"][0, seat] = self.state["ch_ap_max"][0, seat]
         for number, card in enumerate(allies):

@@ -14,7 +14,7 @@ from piracy_env.games.skull_tales.rules.adventure import tiles
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import Companion, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
-from piracy_env.games.skull_tales.terrain import WATER
+from piracy_env.games.skull_tales.terrain import BLOCKED, FLOOR, WATER
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.scene import scene
 from tests.games.skull_tales.land.table import Table
@@ -168,3 +168,20 @@ def test_reach_ends_at_walls_enemies_and_with_the_points():
     table.set_character(0, ch_status=Status.HIDDEN)
     table.state["foe_hide"][0, 0] = 1
     assert reach(table.r)
+
+
+@pytest.mark.rule("STA-R1")
+def test_who_stands_round_a_corner_holds_the_active_figure():
+    table = Table("captain_jones", 1, allies=())
+    rock = next(
+        (row, col)
+        for row in range(1, 59)
+        for col in range(1, 59)
+        if table.r.b_ter[row][col] == BLOCKED
+        and table.r.b_ter[row][col + 1] == table.r.b_ter[row + 1][col] == FLOOR
+        and table.r.b_ter[row + 1][col + 1] == FLOOR
+    )
+    table.set_character(0, ch_y=rock[0], ch_x=rock[1] + 1)
+    assert reach(table.r)
+    table.call("redcoat", (rock[0] + 1, rock[1]))
+    assert reach(table.r) == {}
