@@ -108,7 +108,7 @@ def test_a_volley_moves_as_little_as_it_must():
     table = arena(("sea_dog", (2, 0)), tile="t3")  # a wall runs between the first two columns
     foe = table.foe("redcoat", (1, 1))
     engine = activate(table, foe, 1, 5, 1)
-    assert places(engine) == [(0, 1)]  # the first space from which it sees
+    assert places(engine) == [(2, 1)]  # the first space from which it sees (STA-R61)
     assert wounds(engine) == [1]
 
 
@@ -126,7 +126,7 @@ def test_a_closed_door_stops_a_run():
     table = arena(("sea_dog", (4, 0), "sword"), tile="v1", chapter="awakening")
     foe = table.foe("skeleton", (4, 7))
     engine = activate(table, foe, 5)  # twice its movement
-    assert places(engine) == [(3, 6)]  # at the wall with the patio's door
+    assert places(engine) == [(6, 2)]  # under the wall of the house, as near as can be
 
 
 @pytest.mark.rule("STA-R10")
