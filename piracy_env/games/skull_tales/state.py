@@ -155,6 +155,7 @@ class Decision(IntEnum):
     FACECRIP = 43
     OVERLOAD = 44
     ALLY_END = 45
+    LEADING = 46  # steps of a companion
     # any phase at sea or in port
     HEAL = 48  # a Destiny Point for a wound
     PUSH = 49  # a Destiny Point for a die

@@ -1,7 +1,7 @@
 """What follows when a figure falls, or a turn is over: flows that wait for their turn.
 
-They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities` and
-`zombie`.
+They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities`
+and `zombie`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure.figures import place_of
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    CHARACTER,
+    COMPANION,
+    is_active,
+    place_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.people import has_status
 from piracy_env.games.skull_tales.rules.frames import push_for
-from piracy_env.games.skull_tales.state import NONE, Decision
+from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision
 from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 
@@ -31,10 +37,26 @@ def foe_falls(s: Any, t: Any, foe: int, slot: int) -> None:
 @kernel
 def character_falls(s: Any, t: Any, slot: int) -> None:
     """A Character is Knocked Out: if it is held, it is let go (STA-14.7)."""
+    hand_over(s, t)
     if has_status(s, slot, Status.RESTRAINED):
         for foe in range(FOES):
             if s.foe_type[foe] != NONE and s.foe_holds[foe] == 1 + slot:
                 _call_release(s, foe, slot)
+
+
+@kernel
+def hand_over(s: Any, t: Any) -> None:
+    """If who leads somebody cannot any more, who is next to him takes over (STA-33.8)."""
+    for companion in range(COMPANIONS):
+        if s.npc_kind[companion] != Companion.PAOLO or s.npc_row[companion] == NONE:
+            continue
+        if s.npc_owner[companion] != NONE and is_active(s, s.npc_owner[companion]):
+            continue
+        place = place_of(s, COMPANION + companion)
+        for slot in range(SLOTS - 1, -1, -1):
+            there = place_of(s, CHARACTER + slot)
+            if is_active(s, slot) and there[0] != NONE and is_adjacent(s, t, place, there):
+                s.npc_owner[companion] = slot
 
 
 @kernel

@@ -41,6 +41,16 @@ def raise_zombie(s: Any, t: Any, slot: int, place: Any) -> int:
 
 
 @kernel
+def place_paolo(s: Any, t: Any, slot: int, place: Any) -> None:
+    """Paolo appears, and a Character leads him (STA-33.7)."""
+    companion = 0
+    while s.npc_kind[companion] != Companion.NOBODY:
+        companion += 1
+    s.npc_kind[companion], s.npc_owner[companion] = Companion.PAOLO, slot
+    arrive(s, t, COMPANION + companion, place)
+
+
+@kernel
 def hurt_zombie(s: Any, companion: int, wounds: int) -> None:
     """A Zombie takes wounds; with the last of its Health it is gone, and the Doll is ready."""
     s.npc_hp[companion] = max(0, s.npc_hp[companion] - wounds)

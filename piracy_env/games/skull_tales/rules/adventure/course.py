@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     enemy_round,
     exploring,
     feats,
+    guiding,
     hands,
     incidents,
     magic,
@@ -54,10 +55,10 @@ from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Sce
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials),
     *(conditions, upkeep, combat, things, magic, talents, conclusion),
-    *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie),
+    *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""
-ASHORE = tuple(one for one in Decision if one <= Decision.ALLY_END or one >= Decision.ADVENTURE)
+ASHORE = tuple(one for one in Decision if one <= Decision.LEADING or one >= Decision.ADVENTURE)
 """Kinds of frames of an Adventure."""
 
 

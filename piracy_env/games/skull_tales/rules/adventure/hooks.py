@@ -61,6 +61,7 @@ def room_entered(s: Any, t: Any, figure: int) -> None:
 @kernel
 def step_made(s: Any, t: Any, figure: int) -> None:
     """A figure has come to stand on a space."""
+    aftermath.hand_over(s, t)
     stories.step_made(s, t, figure)
 
 

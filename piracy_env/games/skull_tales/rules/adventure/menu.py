@@ -12,6 +12,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     combat,
     exploring,
     feats,
+    guiding,
     magic,
     moving,
     specials,
@@ -90,6 +91,7 @@ def _mark(s: Any, t: Any, mask: Any) -> None:
     magic.mark(s, t, slot, mask)
     talents.mark(s, t, slot, mask)
     specials.mark(s, t, slot, mask)
+    guiding.mark(s, t, slot, mask)
     if may_use_destiny(s, slot):
         mask[ACT.dp_heal.start] = s.ch_wounds[slot] > 0
         mask[ACT.dp_action.start] = not has_bonus(s)
@@ -129,6 +131,7 @@ def _begin(s: Any, t: Any, slot: int, action: int) -> None:
     magic.begin(s, t, slot, action)
     talents.begin(s, t, slot, action)
     specials.begin(s, t, slot, action)
+    guiding.begin(s, t, slot, action)
 
 
 # --- Allies ---------------------------------------------------------------------------------------
