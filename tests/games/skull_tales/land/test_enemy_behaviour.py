@@ -2,6 +2,7 @@
 
 import pytest
 
+from piracy_env.games.skull_tales.rules.adventure import enemy_round as enemy_round_rules
 from piracy_env.games.skull_tales.state_land import FoeStatus, Status
 from tests.games.skull_tales.land.ashore import HOME, arena, asked, at
 from tests.games.skull_tales.land.enemies_at import (
@@ -226,16 +227,41 @@ def test_a_confront_shoots_from_where_it_stands_and_else_closes_in():
 @pytest.mark.rule("STA-7.14", "STA-R75")
 def test_types_act_in_the_order_of_the_chapter_then_of_the_cards():
     table = arena(("freedman", (0, 0)), ("sea_dog", (0, 4)))
-    for place, kind in (
-        ((4, 0), "skeleton"),
-        ((4, 2), "officer"),
-        ((4, 4), "redcoat"),
-        ((3, 0), "cannibal"),
-    ):
-        table.foe(kind, place, stun=2)
-    # Strength rolls tell who acts when: Redcoat 2 dice, Officer 3, Cannibal 3, Skeleton 2
-    engine = enemy_round(table, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-    assert forced(engine) == 0
+    kinds = ("skeleton", "officer", "redcoat", "cannibal", "redcoat")
+    for foe, kind in enumerate(kinds):
+        table.foe(kind, (4, foe))
+    order = []
+    while waiting := int(enemy_round_rules.waiting_foes(table.s, table.t)):
+        foe = waiting.bit_length() - 1
+        order.append(kinds[foe])
+        table.state["foe_acted"][0, foe] = 1
+    assert order == ["redcoat", "redcoat", "officer", "cannibal", "skeleton"]
+
+
+@pytest.mark.rule("STA-R7")
+def test_who_cannot_be_reached_counts_as_far_away():
+    table = arena(("sea_dog", (4, 5)), ("surgeon", (9, 5)), tile="v1", chapter="awakening")
+    foe = table.foe("skeleton", (4, 6))  # the patio's closed door is between it and the Sea Dog
+    assert places(activate(table, foe, 1)) == [(7, 4)]  # on its way to the Surgeon
+
+
+@pytest.mark.rule("STA-R41")
+def test_without_a_captain_the_holder_of_the_initiative_decides():
+    table = arena(("sea_dog", (2, 1)), ("surgeon", (2, 3)), captain_control=True)
+    table.set(captain=-1, init=1)
+    foe = table.foe("redcoat", (2, 2))
+    engine = activate(table, foe, 6, 6, 1)
+    assert asked(engine) == "ENEMY_TARGET"
+    assert engine.record().seat == 1
+
+
+@pytest.mark.rule("STA-20.75")
+def test_a_braggart_is_the_closest_to_all():
+    table = arena(("sea_dog", (0, 4)), ("surgeon", (4, 0)))
+    table.set(brag=1)
+    foe = table.foe("skeleton", (2, 4))
+    row, col = places(activate(table, foe, 1))[0]
+    assert max(abs(row - 4), abs(col)) <= 1
 
 
 @pytest.mark.rule("STA-S20", "STA-14.3", "STA-R19")

@@ -167,6 +167,8 @@ def measure(s: Any, t: Any, foe: int, far: Any) -> None:
 def best_of(s: Any, t: Any, foe: int, among: int, by: int) -> int:
     """Those of some targets that are the best by a criterion of `TOWARD`, a bit each."""
     noinline()
+    if among & (among - 1) == 0:
+        return among
     far = np.empty(TARGETS, np.int32)
     measure(s, t, foe, far)
     best, found = _WORST, 0

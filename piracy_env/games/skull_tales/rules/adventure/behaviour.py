@@ -196,14 +196,14 @@ def _seek(s: Any, t: Any) -> None:
     if has_row(frame) and t.behaviour[doing(frame) - 1].toward == BORDER:
         _go_to(frame, FIRST_ACT)
         return
-    among = best_of(s, t, foe, all_targets(s), CLOSEST)
     if has_row(frame):
         among = _wanted(s, t, foe, doing(frame) - 1)
         if among == 0:
             _do(frame, CONFRONT)
             return
-    elif doing(frame) == CONFRONT and targets_in_reach(s, t, foe) != 0:
-        among = best_of(s, t, foe, targets_in_reach(s, t, foe), CLOSEST)
+    else:
+        near = targets_in_reach(s, t, foe)
+        among = best_of(s, t, foe, near if near != 0 else all_targets(s), CLOSEST)
     _ask_or_aim(s, among, FIRST_ACT)
 
 
