@@ -43,7 +43,7 @@ from piracy_env.games.skull_tales.state_land import (
 )
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FALLEN_KEYS
-from piracy_env.games.skull_tales.terrain import TOKENS
+from piracy_env.games.skull_tales.terrain import BOARD, TOKENS
 from piracy_env.games.skull_tales.words_land import BOTH, LEFT, RIGHT, STARTING, WORN
 
 PLACES = 3
@@ -57,6 +57,8 @@ _KINDS = frozenset(Decision)
 _IN_PASSING = frozenset({Decision.OVERLOAD, Decision.EXCHANGE, Decision.GIVE, Decision.TAKE})
 """While one of these is asked a Character may carry too much."""
 _LAYING = frozenset({Decision.TILE})
+_MOST = {Decision.FOES_COMING: BOARD * BOARD}
+"""What a frame is about lies below this, if it is no Character and no Enemy."""
 
 
 def ashore_faults(s: Record, t: Record) -> Iterator[str]:
@@ -77,11 +79,17 @@ def invariants(s: Record, t: Record) -> list[str]:
     return [*ashore_faults(s, t)]
 
 
-def transition(before: Record, _action: int, after: Record, _t: Record) -> list[str]:
-    """What is wrong with a step: the flag never goes back (STA section 13: 7)."""
-    if after.flag > before.flag and after.adv_repeat == before.adv_repeat and before.round > 0:
-        return [f"the flag goes back from {before.flag} to {after.flag}"]
-    return []
+def transition(before: Record, _action: int, after: Record, t: Record) -> list[str]:
+    """What is wrong with a step: the flag never goes back, no token is lost (13: 1 and 7).
+
+    That tokens are out of the Adventure is no fault of a position: it may be set by hand.
+    """
+    if before.round == 0 or after.adv_repeat != before.adv_repeat:
+        return []
+    faults = [*_lost_tokens(before, after, t)]
+    if after.flag > before.flag:
+        faults.append(f"the flag goes back from {before.flag} to {after.flag}")
+    return faults
 
 
 # --- Characters -----------------------------------------------------------------------------------
@@ -230,34 +238,42 @@ def _piles(s: Record, t: Record) -> Iterator[str]:
     """Each token of the Adventure is in one place, and each pile has its own (13: 1)."""
     plan = t.adventures[s.chapter]
     second = {token for token in plan.second if token != NONE}
-    places = Counter(s.tl_token[tile] for tile in range(s.n_tl) if s.tl_token[tile] != NONE)
+    places = _token_places(s)
     for pile in range(2):
         tokens = s.pile[pile][: s.pile_n[pile]]
-        places.update(tokens)
         if s.pile_known[pile] > s.pile_n[pile]:
             yield f"more of pile {pile} is known than there is"
         if any((token in second) != (pile == 1) for token in tokens):
             yield f"pile {pile} has a token of the other one"
-    places.update(s.reserve[: s.reserve_n])
     if (s.reserved_on == 1) != (s.reserved_tok != NONE):
         yield "a token is reserved, or none, but not both"
-    if s.reserved_on == 1:
-        places[s.reserved_tok] += 1
     twice = [TOKENS[token] for token, count in places.items() if count > 1]
     if twice:
         yield f"tile tokens are in two places: {twice}"
     unseen, laid = set(hidden_tokens(s, t)), laid_tokens(s)
     if set(places) - laid - unseen:
         yield "a pile has a token that the Adventure does not use"
-    yield from _lost_tokens(s, unseen - set(places))
     yield from _chests(s, unseen | laid)
 
 
-def _lost_tokens(s: Record, lost: set[int]) -> Iterator[str]:
-    """All unseen tokens are in a pile or set aside, but for one or two that are being laid."""
-    is_laying = any(s.stk[place][KIND] in _LAYING for place in range(s.sp))
-    is_laying = is_laying or any(s.stk[place][KIND] >= _FIRST_FLOW for place in range(2, s.sp))
-    if lost and s.round > 0 and not is_laying and not s.over:
+def _token_places(s: Record) -> Counter[int]:
+    """In how many places each tile token is: on the board, in piles, set aside, reserved."""
+    places = Counter(s.tl_token[tile] for tile in range(s.n_tl) if s.tl_token[tile] != NONE)
+    for pile in range(2):
+        places.update(s.pile[pile][: s.pile_n[pile]])
+    places.update(s.reserve[: s.reserve_n])
+    if s.reserved_on == 1:
+        places[s.reserved_tok] += 1
+    return places
+
+
+def _lost_tokens(before: Record, after: Record, t: Record) -> Iterator[str]:
+    """No unseen token vanishes, but for one or two that are being laid."""
+    is_laying = any(after.stk[place][KIND] in _LAYING for place in range(after.sp))
+    is_laying |= any(after.stk[place][KIND] >= _FIRST_FLOW for place in range(2, after.sp))
+    lost = set(hidden_tokens(after, t)) - set(_token_places(after))
+    lost -= set(hidden_tokens(before, t)) - set(_token_places(before))
+    if lost and not is_laying and not after.over:
         yield f"tile tokens are nowhere: {[TOKENS[token] for token in sorted(lost)]}"
 
 
@@ -319,7 +335,7 @@ def _frames(s: Record, _t: Record) -> Iterator[str]:
         frame = s.stk[place]
         if place < s.sp and frame[KIND] not in _KINDS:
             yield f"frame {place} is of no kind"
-        elif place < s.sp and frame[SLOT] != NONE and not 0 <= frame[SLOT] < max(SLOTS, FOES):
+        elif place < s.sp and not NONE <= frame[SLOT] < _MOST.get(frame[KIND], max(SLOTS, FOES)):
             yield f"frame {place} is about nobody"
         if place >= s.sp and any(frame[index] for index in range(FRAME)):
             yield f"frame {place} is left over"

@@ -158,6 +158,7 @@ def test_thieves_take_a_search_card_from_who_has_no_coins():
     table = arena(*CREW)
     table.state["s_cards"][0, 1, :2] = SEARCH_KEYS.index("purse"), SEARCH_KEYS.index("rope")
     table.edit(1, s_n=2)
+    table.set(sd=0, sd_n=0)
     engine = incident(table, "thieves", 1, 0)
     expect(engine, {"s_n[1]": 1, "s_cards[1]": [SEARCH_KEYS.index("rope"), 0], "sdisc_n": 1})
 
