@@ -99,6 +99,7 @@ _ASKS = {
     Decision.FACECRIP: "may cripple the Enemy",
     Decision.OVERLOAD: "has more than {who} can carry, and discards a card",
     Decision.ALLY_END: "may have an Ally act",
+    Decision.LEADING: "leads a companion",
 }
 
 
