@@ -23,7 +23,7 @@ CHAPTERS = (
     *("castaways", "cheating_death", "skull_cove"),
 )
 """Adventures that can be played alone."""
-MOST_A_PHASE, MOST_A_QUICK, MOST_A_CHAPTER = 4_000, 12_000, 92_000
+MOST_A_PHASE, MOST_A_QUICK, MOST_A_CHAPTER = 4_100, 12_300, 94_000
 """Decisions at most of a Voyage, Port or Adventure, of a quick game, of each chapter of a list."""
 
 CREW: dict[str, Option] = {
