@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.invariants_enemies import enemy_faults
+from piracy_env.games.skull_tales.invariants_port import port_faults
 from piracy_env.games.skull_tales.invariants_voyage import voyage_faults
 from piracy_env.games.skull_tales.rules.hold import CANNON, MOST_CANNONS
 from piracy_env.games.skull_tales.state import (
@@ -33,6 +34,7 @@ def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
     return [
         *(*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s), *_frames(s)),
+        *port_faults(s, t),
         *voyage_faults(s, t),
         *enemy_faults(s, t),
     ]

@@ -39,6 +39,8 @@ COPIES = 31
 FRAMES, FRAME = 12, 7
 CANDIDATES = 64
 FORCED = 64
+MOST_STAGE_MOVES = 4_500
+"""Decisions of a phase are counted no further; its limit is less."""
 DICE = 5
 """Most dice of a roll."""
 NONE = -1

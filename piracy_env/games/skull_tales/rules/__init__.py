@@ -56,7 +56,7 @@ from piracy_env.games.skull_tales.rules import (
 )
 from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing
 from piracy_env.games.skull_tales.rules.parts import end_part, renew_part
-from piracy_env.games.skull_tales.state import Decision
+from piracy_env.games.skull_tales.state import MOST_STAGE_MOVES, Decision
 
 _PARTS: tuple[Any, ...] = (
     *(campaign, docks, learning, mansion, market, port, port_events, returning),
@@ -106,5 +106,5 @@ def step(s: Any, t: Any, action: int) -> None:
     """Count a decision of the phase, and carry it out."""
     noinline()
     renew_part(s, t)
-    s.stage_moves += 1
+    s.stage_moves = min(s.stage_moves + 1, MOST_STAGE_MOVES)
     _step(s, t, action)

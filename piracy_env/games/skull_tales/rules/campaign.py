@@ -232,8 +232,8 @@ def _leave_annex(s: Any, t: Any) -> None:
     chapter = s.back_ch + 0
     s.back_ch = NONE
     s.adv_result = _FAILURE
+    s.camp_ch = chapter
     if s.voyages < t.rules.lost_voyages:
-        s.camp_ch = chapter
         _go_to(s, Stage.PORT)
         close_part(s, Part.VOYAGE, 0)
     else:
