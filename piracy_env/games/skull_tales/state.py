@@ -274,6 +274,12 @@ class Decision(IntEnum):
     SPECIAL_DEED = 174  # a Special of the chapter
     POISON = 175  # the roll of one who is Poisoned
     ALLY_TURN = 176  # an Ally acts
+    ATTACK = 180  # a Character attacks
+    REVIVING = 181
+    BREATH = 182  # a Breath is taken
+    HELD = 183  # a Restrained Character tries to get free
+    TEMPER = 184  # of the Irascible
+    RELOADING = 185
     ACTIVATION = 190  # an Enemy acts
     STRIKE = 191  # an Enemy's attack
     INCIDENT_CARD = 192

@@ -113,6 +113,14 @@ class Once(IntEnum):
     DODGE = 4096
 
 
+class OncePlayed(IntEnum):
+    """Bits of `oncea`: what can be done once in an Adventure."""
+
+    CHARM = 1  # the Lucky Charm
+    POWDER = 2  # the Powder Horn
+    REVIVED = 4  # an Ally was revived
+
+
 class Goal(IntEnum):
     """Values of `goal_state`."""
 

@@ -10,6 +10,7 @@ from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.gear import Gear
+from piracy_env.games.skull_tales.invariants_ashore import hidden_tokens
 from piracy_env.games.skull_tales.rules import crew
 from piracy_env.games.skull_tales.rules.adventure import foes as enemies
 from piracy_env.games.skull_tales.rules.adventure import layout, tiles
@@ -34,6 +35,7 @@ class Ashore:
     """A position being set up; `play` hands it to an engine."""
 
     def __init__(self, players=1, chapter="skull_cove", **options: Any):
+        options.setdefault("roll_window", False)
         self.engine = deal(GAME, chapter=chapter, players=players, **options)
         self.state = np.array([self.engine.states[0]], GAME.dtype)
         self.s = self.state[0] if COMPILED else Record(self.state[0])
@@ -45,6 +47,7 @@ class Ashore:
             layout._freshen(self.s, slot)
         one = self.state[0]
         one["pile"], one["pile_n"], one["reserve"] = 0, 0, 0
+        one["reserve_n"] = 0
         one["fig_left"] = [foe.figures for foe in T.t.enemies]
         one["flag"], one["diff"], one["round"] = 10, 1, 2
         one["captain"], one["init"] = 0, 0
@@ -122,12 +125,26 @@ class Ashore:
             stack[1], frames = frame, 2
         one["stk"], one["sp"], one["seat"] = stack, frames, acting
         one["cand"], one["cand_n"] = 0, 0
+        self._set_aside()
         one["force"], one["force_n"] = [*dice, *[0] * (64 - len(dice))], len(dice)
         for name in GAME.dtype.names:
             if name not in ("rng", "moves", "players"):
                 self.changes[name] = one[name].tolist()
         self.engine.set(0, self.changes)
         return self.engine
+
+    def _set_aside(self):
+        """Tokens of the chapter that are neither in a pile nor on the board are set aside."""
+        one, s = self.state[0], Record(self.state[0])
+        used = {int(token) for token in one["tl_token"][: one["n_tl"]]}
+        used |= {int(token) for token in one["pile"][0, : one["pile_n"][0]]}
+        used |= {int(token) for token in one["pile"][1, : one["pile_n"][1]]}
+        used |= {int(token) for token in one["reserve"][: one["reserve_n"]]}
+        left = sorted(set(hidden_tokens(s, T.t)) - used)
+        count = min(len(left), len(one["reserve"]) - int(one["reserve_n"]))
+        first = int(one["reserve_n"])
+        one["reserve"][first : first + count] = left[:count]
+        one["reserve_n"] = first + count
 
 
 def arena(*pirates, tile="i4", chapter="skull_cove", **options):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from piracy_env.games.skull_tales.rules.adventure import dice, harm, people
+from piracy_env.games.skull_tales.rules.adventure import dice, harm, people, windows
 from piracy_env.games.skull_tales.state import AGILITY, CHARISMA, STRENGTH, Decision
 from piracy_env.games.skull_tales.state_land import Status
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS, GROUPS
@@ -24,7 +24,7 @@ def roll(card, attribute, difficulty, *faces, need=1, contest=False, bonus=0, ex
     one = table.state[0]
     while one["stk"][one["sp"] - 1, 0] in (Decision.DICE, Decision.ROLL):
         kind = one["stk"][one["sp"] - 1, 0]
-        handler = next(h for h in dice.HANDLERS if h.kind == kind)
+        handler = next(h for h in (*dice.HANDLERS, *windows.HANDLERS) if h.kind == kind)
         handler.stands(table.s, table.t)
     frame = one["stk"][1]
     return int(frame[5]), int(frame[6]), int(one["rl_n"][0])

@@ -12,19 +12,31 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.people import attribute_of
+from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, has_trait
 from piracy_env.games.skull_tales.rules.adventure.questions import reply
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
     next_step,
-    pop,
     push,
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.state import CHARISMA, DICE, SLOT, STEP, A, B, C, Decision
+from piracy_env.games.skull_tales.state import (
+    AGILITY,
+    CHARISMA,
+    DICE,
+    INTELLIGENCE,
+    SLOT,
+    STEP,
+    STRENGTH,
+    A,
+    B,
+    C,
+    Decision,
+)
+from piracy_env.games.skull_tales.traits import Trait
 
 CHECK, CONTEST, MELEE_ROLL, RANGED_ROLL, UNARMED_ROLL = 1, 2, 3, 4, 5
 """Values of `rl_kind`."""
@@ -144,8 +156,21 @@ def _count(s: Any, t: Any) -> None:
     roll, need = s.rl_depth, top(s)[C] % _NEED
     found = successes_of(s, roll)
     if s.rl_kind[roll] == CONTEST:
+        own = found + 0
         found -= other_successes_of(s, roll)
+        if found == 0 and own > 0 and wins_ties(s, t, s.rl_slot[roll], top(s)[A]):
+            need = 0
     reply(s, found >= need, found)
+
+
+@kernel
+def wins_ties(s: Any, t: Any, slot: int, attribute: int) -> bool:
+    """Whether a Trait for an attribute wins ties, and can raise all dice (STA-20.4, 46, 81)."""
+    if attribute == AGILITY:
+        return has_trait(s, t, slot, Trait.ELUSIVE)
+    if attribute == INTELLIGENCE:
+        return has_trait(s, t, slot, Trait.LUMINARY)
+    return attribute == STRENGTH and has_trait(s, t, slot, Trait.BRAWNY)
 
 
 @kernel
@@ -161,14 +186,4 @@ def _go_on(s: Any, t: Any) -> bool:
     return False
 
 
-@kernel
-def _is_window_open(s: Any, t: Any) -> bool:
-    """Whether something can be done about the dice."""
-    pop(s)
-    return False
-
-
-HANDLERS = (
-    Handler(Decision.DICE, mark_nothing, answer_nothing, _go_on),
-    Handler(Decision.ROLL, mark_nothing, answer_nothing, _is_window_open),
-)
+HANDLERS = (Handler(Decision.DICE, mark_nothing, answer_nothing, _go_on),)

@@ -97,6 +97,7 @@ def _mark(s: Any, t: Any, mask: Any) -> None:
         mask[ACT.dp_action.start] = not has_bonus(s)
     if is_pirate(s, slot) and not has_done(s, ACTED) and allies_left(s, s.ch_owner[slot]):
         mask[ACT.ally.start] = True
+    combat.hold_aim(s, slot, mask)
 
 
 @kernel
@@ -161,7 +162,7 @@ def _go_on_with_ally(s: Any, t: Any) -> bool:
         frame[A] = ally
         next_step(s)
         set_status(s, ally, Status.TURN_DONE)
-        s.ally_act[ally] = ALLY_ACTIONS
+        s.ally_act[ally], s.insult_from[ally] = ALLY_ACTIONS, 0
         begin_menu(s, ally)
     else:
         forget_turn(s, frame[A])

@@ -16,7 +16,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     is_pirate,
     set_status,
 )
-from piracy_env.games.skull_tales.state import KIND, SLOT, A, B, Decision
+from piracy_env.games.skull_tales.state import KIND, NONE, SLOT, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Status
 
 BONUS = 3
@@ -85,6 +85,7 @@ def pay_ap(s: Any, t: Any, cost: int, kind: int) -> None:
     frame = menu_frame(s)
     slot = frame[SLOT]
     frame[B] |= ACTED | (STEPPED if kind == STEP_ else 0)
+    s.last_hand[slot] = NONE
     if not is_pirate(s, slot):
         s.ally_act[slot] -= 1
     elif frame[A] == PENDING:

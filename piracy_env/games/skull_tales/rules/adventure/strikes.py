@@ -25,11 +25,18 @@ from piracy_env.games.skull_tales.rules.adventure.aims import (
     is_beside,
     is_target,
 )
+from piracy_env.games.skull_tales.rules.adventure.blows import strike_back
 from piracy_env.games.skull_tales.rules.adventure.companions import hurt_zombie
 from piracy_env.games.skull_tales.rules.adventure.defending import defence_of
 from piracy_env.games.skull_tales.rules.adventure.dice import MELEE_ROLL, RANGED_ROLL, clear_roll
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active, is_foe
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt, is_able_to
+from piracy_env.games.skull_tales.rules.adventure.hits import (
+    COUNTERED,
+    DEFENDER,
+    IGNORED,
+    unblocked,
+)
 from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, set_status
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
@@ -56,13 +63,8 @@ from piracy_env.games.skull_tales.state_land import Buff, Status
 
 IN_MELEE, FROM_AFAR = range(2)
 """How an Enemy attacks."""
-ATTACKER, DEFENDER = range(2)
-"""Values of `rl_side`: what the Character is."""
-IGNORED = 1 << 29
-"""The bit of `rl_used` of an attack that comes to nothing."""
 WOUNDED = 1 << 10
 """The bit of an activation's frame, in A, when an attack has wounded."""
-CRITICAL = 6
 _PACK = 8
 """A strike's frame: A is the target + 8 * how + 16 * the bonus to the dice."""
 _THROW, _SETTLE, _WOUND = range(3)
@@ -187,50 +189,6 @@ def _attribute(s: Any, t: Any, target: int, attribute: int) -> int:
 
 
 @kernel
-def unblocked(s: Any, roll: int) -> tuple[int, int]:
-    """Normal and critical successes of the attacking side that nothing blocks (STA-R17).
-
-    A critical is a natural 6, whatever was taken from it. Criticals of the defence cancel those of
-    the attack first, then normal ones.
-    """
-    noinline()
-    own, own_criticals = count_hits(s, roll)
-    other, other_criticals = count_other_hits(s, roll)
-    if s.rl_side[roll] == ATTACKER:
-        return _cancel(own, own_criticals, other, other_criticals)
-    return _cancel(other, other_criticals, own, own_criticals)
-
-
-@kernel
-def _cancel(normal: int, critical: int, block: int, high_block: int) -> tuple[int, int]:
-    spare = max(0, high_block - critical)
-    return max(0, normal - block - spare), max(0, critical - high_block)
-
-
-@kernel
-def count_hits(s: Any, roll: int) -> tuple[int, int]:
-    """Normal and critical successes of the Character."""
-    normal, critical = 0, 0
-    for die in range(s.rl_n[roll]):
-        face = s.rl_d[roll, die]
-        critical += face == CRITICAL
-        is_hit = face + s.rl_plus[roll, die] + s.rl_mod[roll] > s.rl_thr[roll]
-        normal += face != CRITICAL and is_hit
-    return normal, critical
-
-
-@kernel
-def count_other_hits(s: Any, roll: int) -> tuple[int, int]:
-    """Normal and critical successes of the other side."""
-    normal, critical = 0, 0
-    for die in range(s.rl_m[roll]):
-        face = s.rl_e[roll, die]
-        critical += face == CRITICAL
-        normal += face != CRITICAL and face + s.rl_emod[roll] > s.rl_ethr[roll]
-    return normal, critical
-
-
-@kernel
 def _wound(s: Any, t: Any) -> None:
     """The strike is over: wounds, and what comes with them."""
     noinline()
@@ -239,6 +197,9 @@ def _wound(s: Any, t: Any) -> None:
     foe, target, close = frame[SLOT] + 0, target_of(frame), is_melee(frame)
     pop(s)
     if not is_foe(s, foe) or s.rl_used[roll] & IGNORED:
+        return
+    if s.rl_used[roll] & COUNTERED:
+        strike_back(s, t, roll)
         return
     normal, critical = unblocked(s, roll)
     damage = damage_of(s, t, foe) if close else t.enemies[s.foe_type[foe]].ranged_damage

@@ -24,6 +24,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     place_of,
 )
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt_foe
+from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER, unblocked
 from piracy_env.games.skull_tales.rules.adventure.paths import (
     CELLS,
     GROUP,
@@ -32,7 +33,6 @@ from piracy_env.games.skull_tales.rules.adventure.paths import (
     spread,
     step_back,
 )
-from piracy_env.games.skull_tales.rules.adventure.strikes import ATTACKER, unblocked
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,

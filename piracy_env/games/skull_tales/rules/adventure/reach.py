@@ -1,0 +1,120 @@
+"""Whom a Character can attack: next to it, or in sight and range (STA-8.1, STA-8.8, STA-9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all, place_of
+from piracy_env.games.skull_tales.rules.adventure.people import (
+    attribute_of,
+    foes_next_to,
+    has_trait,
+    is_pirate,
+    place_of_character,
+)
+from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, range_to, sight
+from piracy_env.games.skull_tales.rules.adventure.weapons import (
+    BARE,
+    BLOOD_PRICE,
+    item_at,
+    melee_weapons,
+    range_of,
+    ranged_weapons,
+)
+from piracy_env.games.skull_tales.state import CARRIED, NONE, RANGED
+from piracy_env.games.skull_tales.state_land import FOES
+from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS
+from piracy_env.games.skull_tales.traits import Trait
+
+FOG = INCIDENT_KEYS.index("fog")
+WROTH = 2
+"""The penance that forbids attacks on Enemies that have not attacked (STA-R50)."""
+
+
+@kernel
+def may_attack(s: Any, slot: int) -> int:
+    """Enemies that a Character's penance lets it attack, a bit each."""
+    return s.hit_by_ever[slot] if s.ch_penance[slot] == WROTH else -1
+
+
+@kernel
+def in_melee(s: Any, t: Any, slot: int) -> int:
+    """Enemies that a Character can attack in melee, a bit each (STA-8.1)."""
+    return foes_next_to(s, t, slot) & may_attack(s, slot)
+
+
+@kernel
+def from_afar(s: Any, t: Any, slot: int, place: int) -> int:
+    """Enemies that a Character can shoot at with a weapon, a bit each (STA-8.8)."""
+    noinline()
+    found = 0
+    if place_of_character(s, slot)[0] == NONE:
+        return found
+    for foe in range(FOES):
+        if may_attack(s, slot) >> foe & 1 and dice_from_afar(s, t, slot, place, foe) > 0:
+            found |= 1 << foe
+    return found
+
+
+@kernel
+def dice_from_afar(s: Any, t: Any, slot: int, place: int, foe: int) -> int:
+    """Dice of a shot at an Enemy, 0 if there is none (STA-9.4, STA-20.91, STA-20.97)."""
+    noinline()
+    if not is_foe_in_sight_of_all(s, foe):
+        return 0
+    eye, goal = place_of_character(s, slot), place_of(s, foe)
+    reach = range_of(s, t, slot, place)
+    if s.fog == 1:
+        reach = min(reach, t.incidents[FOG].amount)
+    dice = attribute_of(s, t, slot, RANGED)
+    if is_adjacent(s, t, eye, goal):
+        if not has_trait(s, t, slot, Trait.POINT_BLANK_SHOT):
+            return 0
+        dice -= 1
+    if range_to(s, t, eye, goal) > reach:
+        return 0
+    seen = sight(s, t, eye, goal, 0)
+    if seen == UNSEEN:
+        return 0
+    if not has_trait(s, t, slot, Trait.ACCURATE):
+        dice -= seen // CORNERS
+    return max(0, dice)
+
+
+@kernel
+def ready_weapons(s: Any, t: Any, slot: int, is_melee: bool) -> int:
+    """Weapons with which a Pirate can attack anybody now, a bit each."""
+    noinline()
+    if is_melee:
+        return melee_weapons(s, t, slot) if in_melee(s, t, slot) else 0
+    found, held = 0, ranged_weapons(s, t, slot)
+    for place in range(s.inv_n[slot]):
+        if held >> place & 1 and from_afar(s, t, slot, place):
+            found |= 1 << place
+    return found
+
+
+@kernel
+def can_attack(s: Any, t: Any, slot: int, is_melee: bool) -> bool:
+    """Whether a Character can attack anybody with a weapon of a kind, or its own arms."""
+    if is_pirate(s, slot):
+        return ready_weapons(s, t, slot, is_melee) != 0
+    if is_melee:
+        return in_melee(s, t, slot) != 0
+    return from_afar(s, t, slot, BARE) != 0
+
+
+@kernel
+def can_attack_unarmed(s: Any, t: Any, slot: int) -> bool:
+    """Whether a Pirate can attack with bare hands (STA-8.12)."""
+    is_bare = is_pirate(s, slot) and melee_weapons(s, t, slot) == 0
+    return is_bare and in_melee(s, t, slot) != 0
+
+
+@kernel
+def costs_blood(s: Any, t: Any, slot: int, place: int) -> bool:
+    """Whether an attack with a weapon costs its owner a wound (STA-25.4)."""
+    return place < CARRIED and item_at(s, t, slot, place).effect == BLOOD_PRICE
