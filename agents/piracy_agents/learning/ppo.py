@@ -120,8 +120,8 @@ class PPOSettings:
 
 SELF_PLAY = PPOSettings(
     tables=1024,
-    steps=64,
-    minibatch=2048,
+    steps=128,
+    minibatch=4096,
     epochs=1,
     rate=2e-3,
     entropy=0.4,
