@@ -13,6 +13,7 @@ from tests.games.skull_tales.aboard import (
     QUARTERDECK,
     RIGGING,
     dice,
+    loose,
 )
 from tests.games.skull_tales.foes import (
     AGGRESSIVE,
@@ -254,12 +255,12 @@ def test_a_crab_hits_the_hold(at, impacts):
 @pytest.mark.rule("STV-18.15", "STV-5.3")
 def test_the_ghost_ship_haunts_the_crew():
     table = enemies_next(**foe(GHOST, (10, 4)), **dice(5, 1))
-    assert is_night(table.record(), table.tables_of(0).t)
+    assert is_night(*loose(table)[:2])
     act(table, "no")
     expect(table, morale=19)
     assert place_of(table, GHOST) == (10, 5)
     table = enemies_next(**foe(GHOST, (10, 2)))
-    assert not is_night(table.record(), table.tables_of(0).t)
+    assert not is_night(*loose(table)[:2])
     act(table, "no")
     expect(table, {"sea_on[6]": 0, "morale": 20})
 
