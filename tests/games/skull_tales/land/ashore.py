@@ -94,6 +94,17 @@ class Ashore:
             self.state[f"foe_{name}"][0, number] = value
         return number
 
+    def keep(self, slot, *cards):
+        """Search cards of the deck that a Character has found."""
+        one = self.state[0]
+        for card in cards:
+            deck = one["sd"][: one["sd_n"]].tolist()
+            deck.remove(card)
+            one["sd_n"] -= 1
+            one["sd"] = [*deck, *[0] * (len(one["sd"]) - len(deck))]
+            one["s_cards"][slot, one["s_n"][slot]] = card
+            one["s_n"][slot] += 1
+
     def _put(self, slot, place):
         self.state["ch_y"][0, slot], self.state["ch_x"][0, slot] = cell(*place)
 

@@ -95,7 +95,7 @@ def test_all_chests_on_the_boat_are_a_total_success():
     table.edit(1, ch_adv_coins=3, ch_status=int(Status.KNOCKED_OUT), ch_wounds=5)
     table.edit(2, ch_adv_pp=2)
     table.set(goal_holder=[0, 0, 2, *[-1] * 5])
-    table.state["s_cards"][0, 0, 0], table.state["s_n"][0, 0] = 3, 1  # the Idol of Fortune
+    table.keep(0, 3)  # the Idol of Fortune
     engine = act(table.play(), "step W")
     expect(engine, over=1, ended=int(Ended.GOALS_MET), adv_result=2, phase=3, sp=0)
     expect(engine, ch_pp=[6 + 10 + 10, 5, 2 + 5 + 10], ch_coins=[4 + 20 + 10 + 10, 8, 10 + 10])
@@ -147,7 +147,7 @@ def test_half_of_what_an_ally_found_is_its_pirates():
     for seat, card in enumerate(("sea_dog", "surgeon")):
         table.pirate(seat, card, (2, 2 + seat))
     table.ally(2, "guide", (1, 0), seat=1, ch_adv_coins=2, ch_wounds=1)
-    table.state["s_cards"][0, 2, 0], table.state["s_n"][0, 2] = 1, 1  # a Purse
+    table.keep(2, 1)  # a Purse
     table.set(goal_state=[2, 0, 0, 0, 0, 0, 0, 0], goal_holder=[2, *[-1] * 7], stage_moves=3999)
     engine = act(table.play(), "step S")
     expect(engine, ch_coins=[0, 10 + 3], ch_pp=[3, 5 + 3], ch_adv_coins=[0, 0, 0])
@@ -157,6 +157,6 @@ def test_half_of_what_an_ally_found_is_its_pirates():
 @pytest.mark.rule("STA-1.5", "STA-R54")
 def test_what_is_reached_is_worth_something_on_the_way():
     table = homecoming(("sea_dog", (2, 2)), ("surgeon", (4, 4)))
-    table.set(goal_state=[2, 1, 0, 0, 0, 0, 0, 0])
+    table.set(goal_state=[2, 1, 0, 0, 0, 0, 0, 0], goal_holder=[0, *[-1] * 7])
     engine = table.play()
     assert engine.outcome().team == pytest.approx(0.5 * 2 / 3 + 0.25)

@@ -277,8 +277,7 @@ def test_s16_a_chicken_jump_lands_with_a_wound():
 @pytest.mark.rule("STA-10.27")
 def test_a_rope_makes_a_jump_succeed():
     table = arena(("cutthroat", (2, 1)), tile="i10")
-    table.edit(0, s_n=1)
-    table.state["s_cards"][0, 0, 0] = 6
+    table.keep(0, 6)
     engine = act(table.play(1, 1, 1, 1), "jump", "cand 0")
     assert labels(engine) == ["no", "rope"]
     act(engine, "rope")

@@ -6,7 +6,7 @@ import pytest
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.gear import Gear
 from piracy_env.games.skull_tales.options import CHAPTERS
-from piracy_env.games.skull_tales.rules.adventure import foes, hands, harm, layout, preparing
+from piracy_env.games.skull_tales.rules.adventure import hands, harm, layout, preparing
 from piracy_env.games.skull_tales.state import NONE, Decision
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
@@ -170,17 +170,6 @@ def test_a_defeated_enemy_leaves_a_token_and_its_prestige():
     assert (one["foe_type"] == NONE).all()
     assert (one["fl_row"][0], one["fl_col"][0]) == (HOME + 2, HOME + 3)
     assert (one["ch_adv_pp"][0], one["fig_left"][1]) == (2, 2)
-
-
-@pytest.mark.rule("STA-2.18", "STA-12.8", "STA-R38", "STA-18.1")
-def test_figures_that_are_missing_move_the_flag():
-    table = arena(("sea_dog", (2, 2)))
-    table.play()
-    table.state["fig_left"][0, :2] = [1, 0]
-    called = np.array([0, 0, 1, -1, -1], np.int8)
-    foes.place_foes(table.s, table.t, called, (HOME + 2, HOME + 2))
-    assert (table.state["foe_type"][0] == 0).sum() == 1
-    assert table.state["flag"][0] == 8
 
 
 # --- who leads ------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
     for index in range(CHART_MOST):
         if called[index] < 0:
             break
-        packed += (called[index] + 1) * weight
+        packed += (int(called[index]) + 1) * weight
         weight *= TYPES
     first = TYPES * TYPES * TYPES
     cell = entrance[0] * BOARD + entrance[1]
