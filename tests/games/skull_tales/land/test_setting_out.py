@@ -6,6 +6,7 @@ import pytest
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.gear import Gear
 from piracy_env.games.skull_tales.options import CHAPTERS
+from piracy_env.games.skull_tales.rules import crew
 from piracy_env.games.skull_tales.rules.adventure import hands, harm, layout, preparing
 from piracy_env.games.skull_tales.state import NONE, Decision
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
@@ -170,6 +171,27 @@ def test_a_defeated_enemy_leaves_a_token_and_its_prestige():
     assert (one["foe_type"] == NONE).all()
     assert (one["fl_row"][0], one["fl_col"][0]) == (HOME + 2, HOME + 3)
     assert (one["ch_adv_pp"][0], one["fig_left"][1]) == (2, 2)
+
+
+@pytest.mark.rule("STA-6.9", "STA-5.10")
+def test_three_places_beside_starting_gear_and_what_is_worn():
+    table = arena(("sea_dog", (2, 2)))
+    for _ in range(2):
+        crew.carry(table.s, table.t, 0, Gear.PISTOL, 0)
+    table.edit(0, ch_rum=1, ch_brew=1)
+    assert crew.half_places(table.s, 0) == 6
+    assert not crew.has_room(table.s, table.t, 0, Gear.SWORD)
+    assert crew.has_room(table.s, table.t, 0, Gear.BANDOLIER)
+    table.edit(0, ch_rum=0, ch_brew=0)
+    assert crew.has_room(table.s, table.t, 0, Gear.SWORD)
+
+
+@pytest.mark.rule("STA-1.6", "STA-1.1")
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_each_chapter_is_a_preset_and_played_alone(chapter):
+    assert GAME.presets[chapter] == {"chapter": chapter}
+    one = begun(chapter).states[0]
+    assert (one["scenario"], one["chapter"]) == (5, ADVENTURE_KEYS.index(chapter))
 
 
 # --- who leads ------------------------------------------------------------------------------------
