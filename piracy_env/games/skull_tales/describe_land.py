@@ -11,6 +11,7 @@ from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced,
 from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
 from piracy_env.games.skull_tales.map_land import SIGNS, drawn
+from piracy_env.games.skull_tales.observe.land import EXPLORED
 from piracy_env.games.skull_tales.state import (
     EMPTY,
     KIND,
@@ -18,6 +19,8 @@ from piracy_env.games.skull_tales.state import (
     PIRATE,
     SLOT,
     SLOTS,
+    STEP,
+    A,
     Decision,
     Ended,
 )
@@ -84,6 +87,8 @@ def headline(s: Record, tables: Tables, viewer: int | None) -> str:
         result = f": {results[s.adv_result]}" if s.adv_result != NONE else ""
         return f"{when}. The Adventure is over{result} ({spaced(reason(s))})."
     asks = question(s, tables, viewer)
+    if 0 <= laid_token(s) < len(TOKENS):
+        asks = f"{asks}: {token_name(tables, laid_token(s))}"
     return f"{when}. {asks}{'' if asks[-1] in '?.' else '.'}"
 
 
@@ -313,14 +318,25 @@ def is_thing(s: Record) -> bool:
     return bool(s.sp > 0 and s.stk[s.sp - 1][KIND] in THINGS)
 
 
+def laid_token(s: Record) -> int:
+    """The token of the tile that is being laid; NONE if none is."""
+    if s.sp < 2 or s.stk[s.sp - 1][KIND] != Decision.TILE:
+        return NONE
+    below = s.stk[s.sp - 2]
+    is_laying = below[KIND] == Decision.EXPLORING and below[STEP] > 0
+    return int(below[A] // EXPLORED) if is_laying else NONE
+
+
 def candidate(s: Record, tables: Tables, number: int) -> str:
     """A candidate of the choice in words."""
     one, other = s.cand[number]
     if not is_thing(s):
         return _place(one, other)
-    if s.stk[s.sp - 1][KIND] != Decision.TILE:
-        return f"{one}" if other == 0 else f"{one}, {other}"
-    return f"{one}, {other}"
+    if laid_token(s) != NONE:
+        return f"entered by its exit {one + 1}, {plural(other, 'quarter turn')} clockwise"
+    if s.stk[s.sp - 1][KIND] == Decision.TILE and 0 <= one < len(TOKENS):
+        return token_name(tables, one)
+    return f"{one}" if other == 0 else f"{one}, {other}"
 
 
 def _candidates(s: Record, tables: Tables) -> Iterator[str]:

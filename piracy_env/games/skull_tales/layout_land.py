@@ -164,7 +164,7 @@ LAND_GROUPS = (
     Group(
         "cand",
         ("valid", "dx", "dy", "code"),
-        "candidates of the choice: a place, or a turn and a number",
+        "candidates of the choice: places; else the tile that is laid, a turn, and a number",
         CANDIDATES,
         land.write_options,
     ),

@@ -20,7 +20,9 @@ from piracy_env.games.skull_tales.state import (
     PIRATE,
     SEATS,
     SLOTS,
+    STEP,
     STRENGTH,
+    A,
     Decision,
 )
 from piracy_env.games.skull_tales.state_land import GOAL_TOKENS, SPELLS, STORY, Goal
@@ -41,6 +43,8 @@ UNLOADED = 1
 """Bit of `inv_flag`."""
 FIREARM = 64
 """Bit of `t.items[].tags`."""
+EXPLORED = 128
+"""What a token is multiplied by in the frame of who explores."""
 SELDOM_MORE = 8
 """What a number of the story is told as a share of."""
 READY = 1
@@ -233,6 +237,15 @@ def write_roll(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @kernel
+def laid_token(s: Any) -> Any:
+    """The token of the tile that is being laid, as all see it; -1 for none."""
+    below = s.sp - 2
+    if below < 0 or s.stk[below, KIND] != Decision.EXPLORING or s.stk[below, STEP] == 0:
+        return NONE
+    return s.stk[below, A] // EXPLORED
+
+
+@kernel
 def write_options(s: Any, t: Any, seat: int, out: Any) -> None:
     """The candidates of the choice: where they are, or what."""
     if not is_ashore(s) or s.sp == 0:
@@ -243,6 +256,7 @@ def write_options(s: Any, t: Any, seat: int, out: Any) -> None:
         at = CANDIDATE * number
         out[at] = 1.0
         if is_thing:
+            out[at + 1] = share(laid_token(s) + 1, 64)
             out[at + 2] = share(s.cand[number, 1], 4)
             out[at + 3] = share(s.cand[number, 0] + 1, 64)
         else:

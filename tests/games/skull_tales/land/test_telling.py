@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.terrain import BLOCKED, FLOOR, WATER
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.scene import scene
 from tests.games.skull_tales.land.table import Table
+from tests.games.skull_tales.land.test_seeing import seen
 from tests.games.skull_tales.land.test_worlds import laid_out
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -185,3 +186,16 @@ def test_who_stands_round_a_corner_holds_the_active_figure():
     assert reach(table.r)
     table.call("redcoat", (rock[0] + 1, rock[1]))
     assert reach(table.r) == {}
+
+
+def test_a_tile_that_is_being_laid_is_named():
+    table = scene("captain_jones")
+    stack = table.state["stk"][0]
+    stack[1] = Decision.EXPLORING, 0, 1, 0, 3 + 128 * 4, 0, 0
+    stack[2] = Decision.TILE, 0, 0, 0, 0, 0, 0
+    table.set(sp=3, cand_n=1)
+    table.state["cand"][0, 0] = 1, 3
+    words = describe(table.r, T, 1)
+    assert "(i5)." in words.split("Flag")[0]
+    assert "0 = entered by its exit 2, 3 quarter turns clockwise" in words
+    assert seen(table)["cand"][0].tolist() == [1, 5 / 64, 0.75, 2 / 64]
