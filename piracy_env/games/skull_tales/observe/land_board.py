@@ -49,6 +49,8 @@ VIEW = 15
 SPACE, ENEMY, TOKEN = 12, 25, 4
 """Features of each."""
 FOE_TYPES, ITEMS = 10, 68
+MOST_RANGE = 10
+"""Ranges are told up to this one."""
 _EXIT, _DOOR, _WALLS, _OUTSIDE = 5, 6, 7, 11
 _FEATURE = {FLOOR: 0, BOAT: 0, ROOM: 0, BLOCKED: 1, WATER: 2, CHASM: 3, ROOF: 4}
 """Where kinds of spaces stand among the features of a space."""
@@ -156,7 +158,7 @@ def write_foes(s: Any, t: Any, seat: int, out: Any) -> None:
             _write_foe(s, t, foe, place, has_figure, out[first : first + ENEMY])
             far = max(far, abs(s.foe_row[foe] - place[0]), abs(s.foe_col[foe] - place[1]))
     if far > 1 and has_shared_spaces(s, t):
-        _shorten(s, t, place, far, out)
+        _shorten(s, t, place, min(far, MOST_RANGE + 1), out)
 
 
 @kernel
@@ -175,7 +177,7 @@ def _write_foe(s: Any, t: Any, foe: int, place: Any, has_figure: bool, out: Any)
     out[at + 7], out[at + 8] = apart(col, place[1]), apart(row, place[0])
     out[at + 9] = has_figure and is_adjacent(s, t, place, (row, col))
     out[at + 10] = s.sees >> foe & 1
-    out[at + 11] = share(max(abs(row - place[0]), abs(col - place[1])) - 1, 10)
+    out[at + 11] = share(max(abs(row - place[0]), abs(col - place[1])) - 1, MOST_RANGE)
     out[at + 12] = s.foe_holds[foe] != 0
     out[at + 13] = s.foe_mark[foe] != 0
 
@@ -188,7 +190,7 @@ def _shorten(s: Any, t: Any, place: Any, far: int, out: Any) -> None:
     for foe in range(FOES):
         if is_foe(s, foe):
             steps = field[s.foe_row[foe] * BOARD + s.foe_col[foe]]
-            out[ENEMY * foe + 22] = share(steps - 1, 10)
+            out[ENEMY * foe + 22] = share(steps - 1, MOST_RANGE)
 
 
 # --- tokens ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from piracy_env.games.skull_tales.rules.adventure import tiles
 from piracy_env.games.skull_tales.state import Decision, Phase
 from piracy_env.games.skull_tales.state_land import Door, Exit, FoeStatus, Goal, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
-from piracy_env.games.skull_tales.terrain import BLOCKED, TOKENS
+from piracy_env.games.skull_tales.terrain import BLOCKED, FIRST_ROOF, ROOF, TOKENS
 from tests.games.skull_tales.land.table import Table
 
 LAYOUT = Layout(*LAND_GROUPS)
@@ -273,3 +273,23 @@ def test_the_track_and_the_turn_are_seen():
     assert seen(table, 0)["phase"][feature("phase", "active left 1")] == 1
     assert seen(table, 0)["phase"][feature("phase", "mine")] == 0
     assert phase[-2:] == pytest.approx([0.5, 0.1])
+
+
+@pytest.mark.rule("STA-R6")
+def test_a_roof_is_one_space_to_ranges():
+    table = Table("awakening")
+    roof = [
+        (row, col)
+        for row in range(60)
+        for col in range(60)
+        if table.r.b_ter[row][col] == ROOF and table.r.b_reg[row][col] == FIRST_ROOF
+    ]
+    (row, col), (row2, col2) = roof[0], roof[-1]
+    table.set_character(0, ch_y=row, ch_x=col)
+    table.call("redcoat", (row2 + 2, col2 + 2))
+    direct = max(row2 + 2 - row, col2 + 2 - col)
+    assert direct > 2
+    found = seen(table)["enemies"][0]
+    assert found[feature("enemies", "range")] == pytest.approx(0.1)
+    table.state["foe_row"][0, 0] = row2 + 25
+    assert seen(table)["enemies"][0, feature("enemies", "range")] == 1.0
