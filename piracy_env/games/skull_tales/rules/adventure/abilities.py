@@ -91,7 +91,7 @@ def dice_modifier(s: Any, t: Any, foe: int, slot: int, is_melee: bool) -> int:
 @kernel
 def hex_of(s: Any, foe: int) -> int:
     """What a Hex takes from each die of an Enemy."""
-    return s.foe_status[foe] & FoeStatus.HEXED != 0
+    return 1 if s.foe_status[foe] & FoeStatus.HEXED else 0
 
 
 @kernel

@@ -65,6 +65,7 @@ IN_MELEE, FROM_AFAR = range(2)
 """How an Enemy attacks."""
 WOUNDED = 1 << 10
 """The bit of an activation's frame, in A, when an attack has wounded."""
+_UNGUARDED = -1 - Buff.GUARDED
 _PACK = 8
 """A strike's frame: A is the target + 8 * how + 16 * the bonus to the dice."""
 _THROW, _SETTLE, _WOUND = range(3)
@@ -113,7 +114,7 @@ def _begin(s: Any, t: Any) -> None:
     if target < SLOTS:
         s.hit_by_ever[target] |= 1 << foe
         if s.buff[target] & Buff.GUARDED:
-            s.buff[target] &= ~Buff.GUARDED
+            s.buff[target] &= _UNGUARDED
             pop(s)
             return
     roll = s.rl_depth

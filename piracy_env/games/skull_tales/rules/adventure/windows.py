@@ -206,7 +206,8 @@ def _has_option(s: Any, t: Any) -> bool:
     """Whether the window offers anything but to accept."""
     mask = _blank_mask()
     _mark_window(s, t, mask)
-    return np.count_nonzero(mask) > 1
+    count: int = np.count_nonzero(mask)
+    return count > 1
 
 
 # --- what is done ---------------------------------------------------------------------------------

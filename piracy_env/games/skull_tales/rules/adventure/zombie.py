@@ -13,7 +13,11 @@ import numpy as np
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.abilities import left_by_impervious, melee_of
+from piracy_env.games.skull_tales.rules.adventure.abilities import (
+    hex_of,
+    left_by_impervious,
+    melee_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.dice import MELEE_ROLL, clear_roll
@@ -49,6 +53,7 @@ from piracy_env.games.skull_tales.terrain import BOARD
 OWN_SIDE = GROUP * (1 + len(GROUPS))
 """How a Zombie moves: past Characters, stopped by Enemies."""
 _WALK, _FIGHT = range(2)
+_AWAKE = -1 - FoeStatus.ASLEEP
 
 
 @kernel
@@ -128,7 +133,7 @@ def _fight(s: Any, t: Any, foe: int) -> None:
     value = melee_of(s, t, foe)
     s.rl_n[roll], s.rl_m[roll] = t.zombie.melee, min(DICE, value)
     s.rl_thr[roll], s.rl_ethr[roll] = value, t.zombie.melee
-    s.rl_emod[roll] = -(s.foe_status[foe] & FoeStatus.HEXED != 0)
+    s.rl_emod[roll] = 0 - hex_of(s, foe)
     for die in range(s.rl_n[roll]):
         s.rl_d[roll, die] = throw(s)
     for die in range(s.rl_m[roll]):
@@ -136,7 +141,7 @@ def _fight(s: Any, t: Any, foe: int) -> None:
     normal, critical = unblocked(s, roll)
     wounds = (normal + critical) * t.zombie.damage + critical
     if wounds > 0 and is_foe(s, foe):
-        s.foe_status[foe] &= ~FoeStatus.ASLEEP
+        s.foe_status[foe] &= _AWAKE
         hurt_foe(s, t, foe, left_by_impervious(s, t, foe, wounds), NONE)
 
 
