@@ -44,7 +44,7 @@ def test_ship_grows_by_upgrades(upgrade, field, value, price):
     expect(table, {field: value, "crew_booty": 120 - price, "tu[0]": 19})
 
 
-@pytest.mark.rule("STP-5.13", "STP-5.18")
+@pytest.mark.rule("STP-5.13", "STP-5.18", "STV-21.7")
 def test_no_ship_grows_beyond_its_limits():
     limit = in_port(0, DOCKS).tables_of(0).t.ships[1]
     grown = {"hold_base": int(limit.hold_max), "sails_base": int(limit.sails_max)}
