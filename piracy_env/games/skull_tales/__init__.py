@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales import (
     state,
     tables,
 )
+from piracy_env.games.skull_tales.options import chapters
 
 _EACH, _STEP = (-1.0, 1.0), (-3.0, 3.0)
 REWARDS = (
@@ -36,8 +37,7 @@ def scale(options: Options) -> float:
         return 20.0 if scenario == "voyage" else 60.0
     if scenario == "quick":
         return 30.0
-    stored = options.stored
-    return 30.0 * (1 + int(stored["camp_last"]) - max(1, int(stored["camp_ch"])))
+    return 30.0 * chapters(options)
 
 
 WHOLE = Game.of(

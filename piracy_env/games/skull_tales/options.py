@@ -68,10 +68,20 @@ def conflict(options: Options) -> str:
         return f"chapter {first} has no Voyage, which scenario {scenario} asks for"
     if scenario == "voyage_port" and first == 1:
         return "chapter 1 has neither Port nor Voyage, which scenario voyage_port asks for"
-    begun = first or (FIRST_WITH_PORT if scenario == "voyage_port" else 1)
-    if scenario in ("voyage_port", "campaign") and begun > last:
-        return f"the list of chapters begins with {begun}, after camp_last {last}"
+    if scenario in ("voyage_port", "campaign") and chapters(options) < 1:
+        return f"the list of chapters begins with {_first(values)}, after camp_last {last}"
     return ""
+
+
+def chapters(options: Options) -> int:
+    """How many chapters a list has."""
+    values: Mapping[str, Any] = options.values
+    return 1 + int(values["camp_last"]) - _first(values)
+
+
+def _first(values: Mapping[str, Any]) -> int:
+    """The chapter that a list begins with."""
+    return int(values["camp_ch"] or (FIRST_WITH_PORT if values["scenario"] == "voyage_port" else 1))
 
 
 def longest(options: Options) -> int:
@@ -81,5 +91,4 @@ def longest(options: Options) -> int:
         return MOST_A_PHASE
     if values["scenario"] == "quick":
         return MOST_A_QUICK
-    stored = options.stored
-    return int(MOST_A_CHAPTER * (1 + stored["camp_last"] - max(1, stored["camp_ch"])))
+    return MOST_A_CHAPTER * chapters(options)

@@ -281,3 +281,19 @@ def test_prestige_and_coins_never_fall_below_nothing():
     late = {"ch_pp[1]": 3, "ch_coins[1]": 2, "tu[1]": 1}
     table = act(in_port(1, 1, **late, **dice(8, 1, 1, 1)), "go 2")
     expect(table, {"ch_pp[1]": 0, "ch_coins[1]": 0, "fin[1]": 1})
+
+
+@pytest.mark.rule("STC-9.4")
+@pytest.mark.parametrize(
+    ("options", "scale"),
+    [
+        ({"scenario": "voyage_port"}, 120),
+        ({"scenario": "voyage_port", "camp_ch": 4, "camp_last": 5}, 60),
+        ({"scenario": "quick"}, 30),
+        ({"scenario": "port"}, 60),
+        ({"scenario": "voyage"}, 20),
+    ],
+)
+def test_scores_are_divided_by_the_scale_of_the_scenario(options, scale):
+    table = deal(GAME, **options)
+    assert GAME.score_scale(table.options) == scale
