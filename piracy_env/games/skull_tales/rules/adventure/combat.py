@@ -11,8 +11,10 @@ from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import (
     attacks,
     breath,
+    reactions,
     reloading,
     reviving,
+    struggling,
     windows,
 )
 from piracy_env.games.skull_tales.rules.adventure.abilities import IGNORE_INSULT, ignores
@@ -236,4 +238,6 @@ HANDLERS: tuple[Handler, ...] = (
     *reviving.HANDLERS,
     *breath.HANDLERS,
     *reloading.HANDLERS,
+    *reactions.HANDLERS,
+    *struggling.HANDLERS,
 )

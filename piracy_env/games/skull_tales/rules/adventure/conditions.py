@@ -51,7 +51,9 @@ def meet_conditions(s: Any, t: Any, slot: int) -> None:
     """What a Pirate has to deal with before it can act in its turn."""
     if has_status(s, slot, Status.HIDDEN) and foes_next_to(s, t, slot):
         clear_status(s, slot, Status.HIDDEN)
-    if has_status(s, slot, Status.KNOCKED_DOWN):
+    if has_status(s, slot, Status.RESTRAINED):
+        push_for(s, Decision.HELD, s.ch_owner[slot], slot, 0, 0)
+    elif has_status(s, slot, Status.KNOCKED_DOWN):
         clear_status(s, slot, Status.KNOCKED_DOWN)
         lose_turn(s)
     elif has_status(s, slot, Status.STUNNED):

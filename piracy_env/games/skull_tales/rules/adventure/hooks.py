@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure import aftermath, stories
+from piracy_env.games.skull_tales.rules.adventure import afflicted, aftermath, stories
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
 
@@ -22,12 +22,13 @@ def dice_known(s: Any, t: Any, roll: int) -> None:
 @kernel
 def hits_settled(s: Any, t: Any, roll: int) -> None:
     """Windows are closed, and unblocked successes and criticals of an attack stand (STA-R69)."""
+    afflicted.offer_dodge(s, t, roll)
 
 
 @kernel
 def wounds_about_to_fall(s: Any, t: Any, slot: int, amount: int) -> int:
     """A Character is about to take wounds; how many it takes."""
-    return amount
+    return afflicted.softened(s, t, slot, amount)
 
 
 @kernel
@@ -46,6 +47,7 @@ def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
 @kernel
 def attack_ended(s, t, foe, slot, wounds, criticals):
     """An Enemy's attack on a Character is over; how many wounds and unblocked criticals it took."""
+    afflicted.suffer(s, t, slot, wounds, criticals)
 
 
 @kernel
@@ -79,6 +81,7 @@ def turn_ends(s: Any, t: Any, slot: int) -> None:
 @kernel
 def character_round_ends(s: Any, t: Any) -> None:
     """All seats have acted (STA-R53)."""
+    afflicted.fear_neighbours(s, t)
 
 
 @kernel
@@ -94,6 +97,7 @@ def enemy_round_ends(s: Any, t: Any) -> None:
 @kernel
 def incidents_begin(s: Any, t: Any) -> None:
     """Incident step 1: what may move the flag, after the dice of the Knocked Out."""
+    afflicted.offer_standing_up(s)
     stories.incidents_begin(s, t)
 
 

@@ -206,8 +206,7 @@ def _has_option(s: Any, t: Any) -> bool:
     """Whether the window offers anything but to accept."""
     mask = _blank_mask()
     _mark_window(s, t, mask)
-    count = int(np.count_nonzero(mask))
-    return count > 1
+    return bool(np.count_nonzero(mask) > 1)
 
 
 # --- what is done ---------------------------------------------------------------------------------

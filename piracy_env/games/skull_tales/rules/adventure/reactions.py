@@ -1,0 +1,107 @@
+"""What Characters may do when an Enemy's attack meets them (STA-20.6, STA-20.10, STA-R53)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.decisions import Handler
+from piracy_env.core.jit import kernel
+from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.conditions import stun
+from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
+from piracy_env.games.skull_tales.rules.adventure.hits import IGNORED
+from piracy_env.games.skull_tales.rules.adventure.people import clear_status, set_status
+from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop, top
+from piracy_env.games.skull_tales.state import AGILITY, INTELLIGENCE, SLOT, STEP, B, Decision
+from piracy_env.games.skull_tales.state_land import Once, Status
+from piracy_env.games.skull_tales.traits import Trait
+
+_CALM = 3
+"""Difficulty of keeping one's temper (STA-R53)."""
+_DOWN = Status.POSSUM | Status.KNOCKED_DOWN
+
+
+# --- dodging a shot -------------------------------------------------------------------------------
+
+
+@kernel
+def _mark_dodge(s: Any, t: Any, mask: Any) -> None:
+    mask[ACT.no.start], mask[ACT.dodge.start] = True, True
+
+
+@kernel
+def _dodge(s: Any, t: Any, action: int) -> None:
+    """Roll Agility, a roll inside the attack's own (STA-R69), or do not."""
+    slot = top(s)[SLOT] + 0
+    if action == ACT.no.start:
+        pop(s)
+    else:
+        s.once[slot] |= Once.DODGE
+        call_for_roll(s, t, slot, AGILITY, t.traits[Trait.CAT_LIKE_REFLEXES].difficulty)
+
+
+@kernel
+def _may_dodge(s: Any, t: Any) -> bool:
+    """Whether it is still asked; after the roll: whether the shot comes to nothing."""
+    frame = top(s)
+    if frame[STEP] == 0:
+        return True
+    if frame[B] == 1:
+        s.rl_used[s.rl_depth - 1] |= IGNORED
+    pop(s)
+    return False
+
+
+# --- playing possum -------------------------------------------------------------------------------
+
+
+@kernel
+def _mark_possum(s: Any, t: Any, mask: Any) -> None:
+    mask[ACT.no.start], mask[ACT.possum.start] = True, True
+
+
+@kernel
+def _play_possum(s: Any, t: Any, action: int) -> None:
+    slot = top(s)[SLOT] + 0
+    pop(s)
+    if action == ACT.possum.start:
+        set_status(s, slot, _DOWN)
+
+
+@kernel
+def _mark_stand(s: Any, t: Any, mask: Any) -> None:
+    mask[ACT.no.start], mask[ACT.stand_up.start] = True, True
+
+
+@kernel
+def _stand_up(s: Any, t: Any, action: int) -> None:
+    slot = top(s)[SLOT] + 0
+    pop(s)
+    if action == ACT.stand_up.start:
+        clear_status(s, slot, _DOWN)
+
+
+# --- the Irascible --------------------------------------------------------------------------------
+
+
+@kernel
+def _keep_temper(s: Any, t: Any) -> bool:
+    """Intelligence, or a critical's wound stuns."""
+    frame = top(s)
+    slot = frame[SLOT] + 0
+    if frame[STEP] == 0:
+        call_for_roll(s, t, slot, INTELLIGENCE, _CALM)
+        return False
+    is_calm = frame[B] == 1
+    pop(s)
+    if not is_calm:
+        stun(s, slot)
+    return False
+
+
+HANDLERS = (
+    Handler(Decision.DODGE, _mark_dodge, _dodge, _may_dodge, "whether to dodge a shot"),
+    Handler(Decision.POSSUM, _mark_possum, _play_possum, doc="whether to play possum"),
+    Handler(Decision.STAND, _mark_stand, _stand_up, doc="whether who plays possum stands up"),
+    Handler(Decision.TEMPER, mark_nothing, answer_nothing, _keep_temper),
+)
