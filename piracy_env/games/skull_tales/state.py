@@ -280,6 +280,7 @@ class Decision(IntEnum):
     HELD = 183  # a Restrained Character tries to get free
     TEMPER = 184  # of the Irascible
     RELOADING = 185
+    VENGEANCE = 186  # somebody names the Enemy that it will have
     ACTIVATION = 190  # an Enemy acts
     STRIKE = 191  # an Enemy's attack
     INCIDENT_CARD = 192

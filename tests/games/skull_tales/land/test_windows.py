@@ -231,3 +231,38 @@ def test_guns_of_their_own_kind():
     engine = table.play(*[1] * 9)
     act(engine, "attack_ranged", "enemy 0")
     expect(engine, {"inv_flag[0, 0]": 0, "ch_wounds[0]": 1})
+
+
+@pytest.mark.rule("STA-20.2")
+def test_a_charlatan_doubles_the_prestige_of_an_enemy():
+    engine = duel("sea_dog", "sword", traits=[Trait.CHARLATAN]).play(3, 3, 1, 1, 1)
+    act(engine, "attack_melee", "enemy 0", "charlatan")
+    expect(engine, {"foe_type[0]": GONE, "ch_adv_pp[0]": 2, "ch_dp[0]": 1})
+
+
+@pytest.mark.rule("STA-20.80")
+def test_the_vengeful_name_who_wounded_them():
+    table = duel("sea_dog", "sword", traits=[Trait.VENGEFUL])
+    assert "vengeful" not in labels(table.play())
+    table.edit(0, attacked_me=1)
+    engine = table.play(2, 1, 1, 1, 1)
+    act(engine, "vengeful", "enemy 0", "attack_melee", "enemy 0")
+    expect(engine, {"rl_mod[0]": 1, "foe_wounds[0]": 2, "ch_dp[0]": 1})
+
+
+@pytest.mark.rule("STA-20.103", "STA-20.73", "STA-20.89", "STA-20.47", "STA-20.55", "STA-20.29")
+def test_criticals_that_knock_down_and_weapons_that_hurt_more():
+    table = arena(("surgeon", (2, 0), "pistol"))
+    knows(table, 0, Trait.CRIPPLING_SHOT).edit(0, thick=1)
+    table.foe("redcoat", (2, 3), hp_max=9)
+    engine = act(table.play(6, 1, 1), "attack_ranged", "enemy 0")
+    expect(engine, {"foe_wounds[0]": 4, "foe_status[0]": 1})
+    table = knows(arena(("freedman", (2, 2), "club")), 0, Trait.INTIMIDATING)
+    table.foe("redcoat", (2, 3), hp_max=9)
+    table.state["inv_flag"][0, 0, 0] = 2 | 4 | 8
+    engine = act(table.play(6, 1, 1, 1, 1), "attack_melee", "enemy 0")
+    expect(engine, {"foe_wounds[0]": 5, "foe_status[0]": 1})
+    table = knows(arena(("sea_dog", (2, 2), "sword")), 0, Trait.SKIRMISHER)
+    table.foe("redcoat", (2, 3), hp_max=9)
+    engine = act(table.play(*[1] * 10), *["attack_melee", "enemy 0"] * 2)
+    expect(engine, {"rl_mod[0]": 0})

@@ -9,6 +9,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.dice import RANGED_ROLL
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.hits import DEFENDER, IGNORED, unblocked
+from piracy_env.games.skull_tales.rules.adventure.payment import may_use_destiny
 from piracy_env.games.skull_tales.rules.adventure.people import (
     are_next_to_each_other,
     has_status,
@@ -19,9 +20,12 @@ from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision
 from piracy_env.games.skull_tales.state_land import Once, Status
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
+from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 from piracy_env.games.skull_tales.traits import Trait
 
 _PADDING = GEAR_EFFECTS.index("padding")
+_IMMORTAL = ABILITIES.index("immortal")
+_PRIDEFUL = 3
 _WORN = 4
 _MANY = 2
 """Wounds of one attack after which somebody may play possum."""
@@ -85,3 +89,14 @@ def fear_neighbours(s: Any, t: Any) -> None:
                 is_near = True
         if is_near:
             s.ch_dp[seat] = max(0, s.ch_dp[seat] - 1)
+
+
+@kernel
+def offer_double_pay(s: Any, t: Any, foe: int, slot: int) -> None:
+    """An Enemy is defeated: ask a Charlatan whether its prestige counts twice (STA-20.2)."""
+    if slot == NONE or not has_trait(s, t, slot, Trait.CHARLATAN) or not may_use_destiny(s, slot):
+        return
+    is_immortal = (t.foe_abilities[s.foe_type[foe]] & ~s.foe_off[foe]) >> _IMMORTAL & 1
+    prestige = t.enemies[s.foe_type[foe]].prestige
+    if not is_immortal and s.ch_penance[slot] != _PRIDEFUL:
+        push_for(s, Decision.CHARLATAN, s.ch_owner[slot], slot, prestige, 0)

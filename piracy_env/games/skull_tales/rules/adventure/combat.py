@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     reloading,
     reviving,
     struggling,
+    vengeance,
     windows,
 )
 from piracy_env.games.skull_tales.rules.adventure.abilities import IGNORE_INSULT, ignores
@@ -53,6 +54,7 @@ from piracy_env.games.skull_tales.rules.adventure.reloading import (
     cost_of_reload,
 )
 from piracy_env.games.skull_tales.rules.adventure.reviving import begin_reviving, to_be_revived
+from piracy_env.games.skull_tales.rules.adventure.vengeance import begin_vengeance, can_avenge
 from piracy_env.games.skull_tales.rules.adventure.weapons import is_frenzied, unloaded
 from piracy_env.games.skull_tales.rules.frames import drop_to, pop
 from piracy_env.games.skull_tales.state import NONE, Decision
@@ -91,6 +93,8 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
         and is_free_of_foes(s, t, slot)
     ):
         mask[ACT.reload.start] = True
+    if can_avenge(s, t, slot):
+        mask[ACT.vengeful.start] = True
     if can_take_breath(s, t, slot):
         mask[ACT.take_breath.start] = True
     if can_pay(s, t, EQUIP_COST, OTHER) and can_change_hands(s, t, slot):
@@ -207,6 +211,8 @@ def _begin_other(s: Any, t: Any, slot: int, action: int) -> None:
     elif action == ACT.reload.start:
         pay_ap(s, t, cost_of_reload(s, t, slot), OTHER)
         begin_reloading(s, t, slot)
+    elif action == ACT.vengeful.start:
+        begin_vengeance(s, slot)
     elif action == ACT.take_breath.start:
         begin_breath(s, t, slot)
     elif action == ACT.equip.start:
@@ -238,6 +244,7 @@ HANDLERS: tuple[Handler, ...] = (
     *reviving.HANDLERS,
     *breath.HANDLERS,
     *reloading.HANDLERS,
+    *vengeance.HANDLERS,
     *reactions.HANDLERS,
     *struggling.HANDLERS,
 )

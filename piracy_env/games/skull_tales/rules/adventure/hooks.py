@@ -40,6 +40,7 @@ def knocked_out(s: Any, t: Any, slot: int) -> None:
 @kernel
 def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
     """An Enemy was defeated by a Character, -1 for nobody; its figure still stands."""
+    afflicted.offer_double_pay(s, t, foe, slot)
     aftermath.foe_falls(s, t, foe, slot)
     stories.enemy_defeated(s, t, foe, slot)
 

@@ -9,10 +9,13 @@ from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.conditions import stun
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
+from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.hits import IGNORED
+from piracy_env.games.skull_tales.rules.adventure.payment import may_use_destiny, use_destiny
 from piracy_env.games.skull_tales.rules.adventure.people import clear_status, set_status
+from piracy_env.games.skull_tales.rules.adventure.track import gain_pp
 from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop, top
-from piracy_env.games.skull_tales.state import AGILITY, INTELLIGENCE, SLOT, STEP, B, Decision
+from piracy_env.games.skull_tales.state import AGILITY, INTELLIGENCE, SLOT, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Once, Status
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -99,7 +102,39 @@ def _keep_temper(s: Any, t: Any) -> bool:
     return False
 
 
+# --- the Charlatan --------------------------------------------------------------------------------
+
+
+@kernel
+def _mark_charlatan(s: Any, t: Any, mask: Any) -> None:
+    mask[ACT.no.start], mask[ACT.charlatan.start] = True, True
+
+
+@kernel
+def _double_pay(s: Any, t: Any, action: int) -> None:
+    """Spend a Destiny Point, and gain the Enemy's prestige again (STA-20.2)."""
+    frame = top(s)
+    slot, prestige = frame[SLOT] + 0, frame[A] + 0
+    pop(s)
+    if action == ACT.charlatan.start:
+        use_destiny(s, slot)
+        gain_pp(s, t, slot, prestige)
+
+
+@kernel
+def _may_double(s: Any, t: Any) -> bool:
+    """Whether the Charlatan still can, and was not Knocked Out meanwhile."""
+    slot = top(s)[SLOT]
+    if is_active(s, slot) and may_use_destiny(s, slot):
+        return True
+    pop(s)
+    return False
+
+
 HANDLERS = (
+    Handler(
+        Decision.CHARLATAN, _mark_charlatan, _double_pay, _may_double, "whether prestige doubles"
+    ),
     Handler(Decision.DODGE, _mark_dodge, _dodge, _may_dodge, "whether to dodge a shot"),
     Handler(Decision.POSSUM, _mark_possum, _play_possum, doc="whether to play possum"),
     Handler(Decision.STAND, _mark_stand, _stand_up, doc="whether who plays possum stands up"),
