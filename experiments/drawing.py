@@ -1,10 +1,10 @@
 """Whether a network should take its best action or draw one: both ways at tables of each other.
 
     python -m experiments.drawing                     # every game with a shipped network
-    python -m experiments.drawing mutiny --deals 50
+    python -m experiments.drawing mutiny --out experiments/results/drawing_mutiny.md
 
-The page goes to results/drawing.md. What drawing is good for where cards are hidden, and somebody
-finds out how one plays, is told by `experiments.equilibria`.
+What comes of it is printed, and written to a page if one is named. What drawing is good for against
+somebody who knows how one plays is told by `experiments.equilibria`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ SEED = 6_113_000
 """Of the deals: no training has seen them."""
 GAMES = 1200
 """At each table, or a few more."""
-RESULTS = Path(__file__).parent / "results" / "drawing.md"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PiracyError as error:
         print(f"drawing: {error}", file=sys.stderr)
         return 2
-    args.out.write_text(text + "\n", encoding="utf-8")
+    if args.out is not None:
+        args.out.write_text(text + "\n", encoding="utf-8")
     print(text)
     return 0
 
@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("games", nargs="*", help="all that a network is shipped for, if none are named")
     add("--deals", type=choices.count, help=f"{GAMES} games at each table, by default")
-    add("--out", type=Path, default=RESULTS, help="the page")
+    add("--out", type=Path, help="the page")
     return parser
 
 
