@@ -5,18 +5,17 @@ from __future__ import annotations
 import random
 from collections import deque
 
-import numpy as np
 import pytest
 
-from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.chart import COLS, apart, beside, is_water
 from piracy_env.games.skull_tales.rules import steering
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.tables import TABLES
-from tests.games.skull_tales.aboard import at_sea
+from tests.games.skull_tales.aboard import at_sea, loose
 from tests.games.skull_tales.foes import GALLEON, MERCHANT, foe
 
-_CHART = TABLES.load().t.sea.chart
+_TABLES = TABLES.load().t
+_CHART = _TABLES.sea.chart
 _WATER = is_water(_CHART)
 _NEAR = [beside(space) for space in range(len(_WATER))]
 _WETS = [space for space, wet in enumerate(_WATER) if wet]
@@ -78,7 +77,7 @@ def _course_of(s, enemy):
 @pytest.mark.rule("STV-18.6", "STV-18.8")
 def test_courses_are_those_of_another_search():
     table = at_sea(Step.LAND, **foe(GALLEON, (12, 8)), **foe(MERCHANT, (8, 8)))
-    s, t = Record(np.array(table.states[:1])[0]), table.tables_of(0).t
+    state, tables, s = loose(table)
     for ship, start, mov in _positions(60):
         s.ship_c, s.ship_r = ship % COLS, ship // COLS
         for enemy in (GALLEON, MERCHANT):
@@ -86,14 +85,14 @@ def test_courses_are_those_of_another_search():
             s.sea_f[enemy] = start[1]
         far = _reached(start, ship, mov)
         firing = [course for course in far if _fires(course, ship)]
-        spent = steering.steer_to_fire(s, t, GALLEON, mov)
+        spent = steering.steer_to_fire(state, tables, GALLEON, mov)
         wanted = _best(firing, ship, far.get)
         assert spent == (-1 if wanted is None else far[wanted])
         assert _course_of(s, GALLEON) == (wanted or start)
         if wanted is None:
-            steering.steer_closer(s, t, GALLEON, mov)
+            steering.steer_closer(state, tables, GALLEON, mov)
             assert _course_of(s, GALLEON) == _closest(far, ship, start)
-        _check_flight(s, t, start, ship, mov)
+        _check_flight(state, tables, s, start, ship, mov)
 
 
 def _closest(far, ship, start):
@@ -106,15 +105,15 @@ def _closest(far, ship, start):
     return _best([c for c in far if c[0] != ship or start[0] == ship], ship, missing)
 
 
-def _check_flight(s, t, start, ship, mov):
+def _check_flight(state, tables, s, start, ship, mov):
     """A Merchant Ship is as many MOV nearer to its goal as it has sailed."""
-    steering.make_for_goal(s, t, MERCHANT)
-    goal = int(t.chart.scroll[s.sea_goal[MERCHANT]])
+    steering.make_for_goal(state, tables, MERCHANT)
+    goal = int(_TABLES.chart.scroll[s.sea_goal[MERCHANT]])
 
     def missing(course):
         found = [at for other, at in _reached(course, ship, 90).items() if other[0] == goal]
         return min(found, default=99)
 
     before = missing(start)
-    steering.steer_home(s, t, MERCHANT, mov)
+    steering.steer_home(state, tables, MERCHANT, mov)
     assert missing(_course_of(s, MERCHANT)) == max(0, before - mov)
