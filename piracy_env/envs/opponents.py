@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.control import ASK, SCRIPTED, UNIFORM
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.core.view import Agent, View
 from piracy_env.errors import AgentError, listing
@@ -69,6 +71,14 @@ BUILT_IN = {"uniform": Uniform}
 HUMAN = "human"
 _PLAIN = re.compile(r"[\w.+=,@-]+(:[\w.+=,@-]+)?")
 """A kind of agent, and of which character or budget: neither a module's attribute nor a path."""
+
+
+def usual_opponent(game: Game, players: int, agent_module: str | None = None) -> Agent:
+    """Who sits in the other seats if nobody is named: mates that play at random lose for all."""
+    if not are_rivals(game, players):
+        with contextlib.suppress(AgentError):
+            return find_agent("heuristic", game, agent_module)
+    return Uniform()
 
 
 def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -> Agent:

@@ -52,7 +52,7 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         num_envs: int = 1,
         *,
         seat: int | str = "rotate",
-        opponents: Opponents = "uniform",
+        opponents: Opponents | None = None,
         render_mode: str | None = None,
         perspective: str | int = "own",
         **options: Any,

@@ -15,7 +15,7 @@ from piracy_env.core.game import Game
 from piracy_env.core.match import OUTSIDE, Listener, Match, ask
 from piracy_env.core.view import Agent
 from piracy_env.envs.ends import Ends, ends_of
-from piracy_env.envs.opponents import find_agent, on_autopilot
+from piracy_env.envs.opponents import find_agent, on_autopilot, usual_opponent
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, OrderError
 from piracy_env.registry import load
@@ -73,7 +73,8 @@ class OneSeat:
         seat: A seat's number, `rotate` (one seat further in each game), or `random`.
         opponents: A name, an agent, or a list of those, one for each other seat, counted from the
             left of the seat; or a pool that they are drawn from for each game. Agents are asked in
-            batches, those with a script are compiled.
+            batches, those with a script are compiled. By default `uniform`; in games of mates, who
+            win and lose together, `heuristic` where there is one.
         agent_module: Where names of agents are looked up (see `opponents.find_agent`).
         options: Options of the engine and of the game.
     """
@@ -84,7 +85,7 @@ class OneSeat:
         num_envs: int = 1,
         *,
         seat: int | str = "rotate",
-        opponents: Opponents = "uniform",
+        opponents: Opponents | None = None,
         agent_module: str | None = None,
         **options: Any,
     ) -> None:
@@ -101,8 +102,10 @@ class OneSeat:
         self._match = Match(self.engine, [], np.full((num_envs, self.players), OUTSIDE))
         self._meet_opponents()
 
-    def _find_opponents(self, opponents: Opponents, agent_module: str | None) -> Pool:
+    def _find_opponents(self, opponents: Opponents | None, agent_module: str | None) -> Pool:
         """The pool that the opponents are drawn from."""
+        if opponents is None:
+            opponents = usual_opponent(self.engine.game, self.players, agent_module)
         if hasattr(opponents, "draw"):
             return cast(Pool, opponents)
         others, game = self.players - 1, self.engine.game

@@ -303,3 +303,14 @@ def test_autopilots_play_a_crew_too():
     engine.reset()
     assert engine.over.all()
     assert engine.final_payments.any()
+
+
+def find(name, game):
+    """What an agent module offers: this one knows a heuristic for every game."""
+    return Lowest() if name == "heuristic" else None
+
+
+def test_mates_are_scripted_if_nobody_is_named():
+    assert isinstance(OneSeat(RAFT, players=3, agent_module=__name__)._pool.agents[0], Lowest)
+    assert repr(OneSeat(RAFT, players=3, agent_module="numpy")._pool.agents[0]) == "uniform"
+    assert repr(OneSeat("mutiny", agent_module=__name__)._pool.agents[0]) == "uniform"
