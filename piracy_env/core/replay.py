@@ -30,7 +30,7 @@ from piracy_env.core.packing import digest, pack, unpack
 from piracy_env.core.story import Event
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import ending, seat_letter
-from piracy_env.errors import PiracyError, ReplayError, listing
+from piracy_env.errors import OrderError, PiracyError, ReplayError, listing
 
 FORMAT = 2
 LARGEST_FILE = 1 << 24
@@ -278,6 +278,8 @@ class Replay:
             engine = self._dealt()
             if self.start:
                 engine.load_state(0, np.frombuffer(self.start, self.game.dtype))
+                if engine.over[0] and len(self):
+                    raise OrderError("the game is over, but moves follow")
         except (PiracyError, IndexError, ValueError) as error:
             # a record of random bytes may break the very check of its invariants
             raise ReplayError(f"the start: {error}", where="start") from None
