@@ -8,7 +8,8 @@ import pytest
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, ENDED
 from piracy_env.core.memory import assign, at
-from piracy_env.errors import InvalidStateError, OptionError, OrderError
+from piracy_env.core.replay import Replay
+from piracy_env.errors import InvalidStateError, OptionError, OrderError, ReplayError
 from tests.scenario import act, expect, position
 from tests.testing.shoals import SHOALS
 from tests.testing.toy import ACTIONS, TOY, Phase
@@ -238,3 +239,14 @@ def test_complaints_are_told_in_words(engine):
     engine.load_state_unchecked(0, edited)
     assert engine.complaints(0) == ["lives_of[0] is 9, not 0 to 2"]
     assert engine.complaints(1) == []
+
+
+def test_no_moves_follow_a_start_that_is_over(engine):
+    engine.set(0, score=3)
+    engine.step(engine.uniform())
+    replay = Replay.of(engine)
+    start = np.frombuffer(replay.start, TOY.dtype).copy()
+    start["over"] = CUT
+    with pytest.raises(ReplayError, match="the start: the game is over, but moves follow"):
+        replace(replay, start=start.tobytes()).begin()
+    assert replace(replay, start=start.tobytes(), actions=()).begin().over[0]
