@@ -52,8 +52,7 @@ class Soundness:
         s, t = Record(state[0]), self._tables[number].t
         table = self._game.decisions
         wrong = (table.complaints(s) if table else []) or self._game.invariants(s, t)
-        is_cut_by_engine = wrong and s.over == CUT
-        if is_cut_by_engine and not self._game.invariants(Record(_uncut(state)[0]), t):
+        if wrong and s.over == CUT and not self._untrue(_uncut(state), number):
             return []
         return wrong
 
