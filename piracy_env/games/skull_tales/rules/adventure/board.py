@@ -79,6 +79,23 @@ def extent(s: Any, t: Any, row: int, col: int) -> tuple[int, int, int, int]:
 
 
 @kernel
+def reach(s, t, place, far, field, queue, last):  # noqa: PLR0913, PLR0917 - the insides of a loop
+    """Note in a search how far a space is, and return how many cells have been reached."""
+    if not is_shared(s, place[0], place[1]):
+        field[place[0] * BOARD + place[1]] = far
+        queue[last] = place[0] * BOARD + place[1]
+        return last + 1
+    north, south, west, east = extent(s, t, place[0], place[1])
+    for row in range(north, south + 1):
+        for col in range(west, east + 1):
+            if is_same_space(s, place[0], place[1], row, col):
+                field[row * BOARD + col] = far
+                queue[last] = row * BOARD + col
+                last += 1
+    return last
+
+
+@kernel
 def anchor(s: Any, t: Any, row: int, col: int) -> tuple[int, int]:
     """The cell on which figures of that space stand."""
     north, south, west, east = extent(s, t, row, col)

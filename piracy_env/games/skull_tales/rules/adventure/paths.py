@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
     is_open_between,
     is_same_space,
     is_shared,
+    reach,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
@@ -107,7 +108,7 @@ def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
         mark_stops(s, t, mode // GROUP - 1, stopped)
     queue = np.empty(CELLS, np.int16)
     field[:] = NO_WAY
-    first, last = 0, _reach(s, t, place, 0, field, queue, 0)
+    first, last = 0, reach(s, t, place, 0, field, queue, 0)
     while first < last:
         cell = queue[first]
         first += 1
@@ -115,7 +116,7 @@ def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
         for way in range(WAYS):
             if _leads_on(s, row, col, way, mode, stopped, field):
                 there = (row + STEP_ROW[way], col + STEP_COL[way])
-                last = _reach(s, t, there, field[cell] + 1, field, queue, last)
+                last = reach(s, t, there, field[cell] + 1, field, queue, last)
 
 
 @kernel
@@ -131,23 +132,6 @@ def _leads_on(s, row, col, way, mode, stopped, field):  # noqa: PLR0913, PLR0917
     if s.b_ter[row2, col2] == ROOF and (mode & NO_ROOFS or not is_roof_sought(s, row2, col2)):
         return False
     return way % 2 == 0 or not (stopped[row * BOARD + col2] or stopped[row2 * BOARD + col])
-
-
-@kernel
-def _reach(s, t, place, far, field, queue, last):  # noqa: PLR0913, PLR0917 - the insides of a loop
-    """Note how far a space is, and return how many cells have been reached."""
-    if not is_shared(s, place[0], place[1]):
-        field[place[0] * BOARD + place[1]] = far
-        queue[last] = place[0] * BOARD + place[1]
-        return last + 1
-    north, south, west, east = extent(s, t, place[0], place[1])
-    for row in range(north, south + 1):
-        for col in range(west, east + 1):
-            if is_same_space(s, place[0], place[1], row, col):
-                field[row * BOARD + col] = far
-                queue[last] = row * BOARD + col
-                last += 1
-    return last
 
 
 @kernel

@@ -22,6 +22,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
     is_roof,
     is_same_space,
     is_shared,
+    reach,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
@@ -296,7 +297,7 @@ def spread_distance(s: Any, t: Any, place: Any, most: int, field: Any) -> None:
     noinline()
     queue = np.empty(CELLS, np.int16)
     field[:] = FAR
-    first, last = 0, _reach(s, t, place, 0, field, queue, 0)
+    first, last = 0, reach(s, t, place, 0, field, queue, 0)
     while first < last:
         cell = queue[first]
         first += 1
@@ -306,24 +307,7 @@ def spread_distance(s: Any, t: Any, place: Any, most: int, field: Any) -> None:
         for way in range(8):
             r, c = row + STEP_ROW[way], col + STEP_COL[way]
             if is_on(r, c) and field[r * BOARD + c] == FAR:
-                last = _reach(s, t, (r, c), field[cell] + 1, field, queue, last)
-
-
-@kernel
-def _reach(s, t, place, far, field, queue, last):  # noqa: PLR0913, PLR0917 - the insides of a loop
-    """Note how far a space is, and return how many cells have been reached."""
-    if not is_shared(s, place[0], place[1]):
-        field[place[0] * BOARD + place[1]] = far
-        queue[last] = place[0] * BOARD + place[1]
-        return last + 1
-    north, south, west, east = extent(s, t, place[0], place[1])
-    for r in range(north, south + 1):
-        for c in range(west, east + 1):
-            if is_same_space(s, place[0], place[1], r, c):
-                field[r * BOARD + c] = far
-                queue[last] = r * BOARD + c
-                last += 1
-    return last
+                last = reach(s, t, (r, c), field[cell] + 1, field, queue, last)
 
 
 @kernel
