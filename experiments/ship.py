@@ -26,6 +26,7 @@ from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import percent, reach
 from experiments.training.folder import BEST, MADE, PLAN, read_object, read_state
+from experiments.training.plan import chosen_options
 from piracy_agents.advice import ENTRY
 from piracy_agents.names import names
 from piracy_agents.network import Network
@@ -72,7 +73,7 @@ class Training:
         found = registry.load(plan["game"])
         if not isinstance(plan.get("options"), dict):
             raise CheckpointError(f"{folder / PLAN}: lacks options")
-        found.choose(plan.get("players"), **plan["options"])
+        chosen_options(found, plan.get("players"), plan["options"])
         path = folder / BEST
         network = Network.load(path, found)
         if path.stat().st_size > LARGEST:

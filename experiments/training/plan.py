@@ -24,8 +24,10 @@ from piracy_agents.settings import (
     require,
 )
 from piracy_env import registry
+from piracy_env.core.choosing import whole
 from piracy_env.core.files import read_toml
 from piracy_env.core.game import Game
+from piracy_env.core.options import Options
 from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import OptionError, listing
 
@@ -108,7 +110,7 @@ class TrainingPlan:
     exploitability: Annotated[bool, Switch()] = False
     """Whether a measurement tells how far the network can be exploited: in small games, exactly."""
     options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
-    """Options of the game."""
+    """Options of the game; `max_moves` among them cuts long games earlier."""
     settings: PPOSettings = field(default_factory=PPOSettings)
 
     def __post_init__(self) -> None:
@@ -121,11 +123,7 @@ class TrainingPlan:
         for name, kinds, words in _GIVEN:
             if name in given and not isinstance(given[name], kinds):
                 raise OptionError(f"{name} must be {words}, not {given[name]!r:.80}", option=name)
-        options = given.get("options", {})
-        if unknown := [name for name in options if name not in (*found.options, "preset")]:
-            known = listing(["preset", *found.options])
-            raise OptionError(f"{game} has no option {listing(unknown)}; there are: {known}")
-        chosen = found.choose(players, **options)
+        chosen = chosen_options(found, players, given.get("options", {}))
         scripted = [name for name in names(found) if name.startswith("heuristic:")]
         others, measure = ("uniform", *scripted), ("uniform", *scripted[:1])
         if scripted and not are_rivals(found, chosen.players):  # mates: scripted, if there are any
@@ -170,6 +168,20 @@ class TrainingPlan:
     def as_dict(self) -> dict[str, Any]:
         """The plan as JSON can hold it."""
         return dataclasses.asdict(self)
+
+
+def chosen_options(game: Game, players: int | None, given: Mapping[str, Any]) -> Options:
+    """The game's options by what a plan says; what does not fit the game is refused."""
+    allowed = ("preset", "max_moves", *game.options)
+    if unknown := [name for name in given if name not in allowed]:
+        raise OptionError(
+            f"{game.name} has no option {listing(unknown)}; there are: {listing(allowed)}"
+        )
+    if "max_moves" in given:
+        whole("max_moves", given["max_moves"], 1, LARGEST)
+    return game.choose(
+        players, **{name: value for name, value in given.items() if name != "max_moves"}
+    )
 
 
 def _require_no_modules(table: Mapping[str, Any], where: str) -> None:

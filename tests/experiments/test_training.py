@@ -97,6 +97,12 @@ def test_the_same_seed_trains_the_same_network(tmp_path):
     assert files[0].read_bytes() == files[1].read_bytes() != other.read_bytes()
 
 
+@pytest.mark.parametrize("against", ["anchors", "self"])
+def test_a_plan_may_cut_long_games_earlier(tmp_path, against):
+    entries = trained(tmp_path, against=against, options={"max_moves": 3})[1]
+    assert entries[-1]["play"]["own_decisions_per_game"] == 1
+
+
 @pytest.mark.parametrize("newer_is_worse", [True, False])
 def test_the_newest_network_becomes_the_best_unless_it_does_worse(
     tmp_path, monkeypatch, newer_is_worse
@@ -415,6 +421,8 @@ def test_a_budget_that_says_nothing_is_refused(text):
         ('game = "mutiny"\nbudget = "' + "9" * 5000 + 'h"', "a budget is a time"),
         ('game = "mutiny"\n[options]\nplayers = 3', "no option players; there are: preset"),
         ('game = "mutiny"\n[options]\nself = 3', "no option self; there are: preset"),
+        ('game = "mutiny"\n[options]\nmax_moves = 0', "max_moves must be a whole number from 1"),
+        ('game = "mutiny"\n[options]\nmax_moves = "9"', "max_moves must be a whole number"),
         ('game = "mutiny"\n[settings]\nclip = inf', r"is not valid TOML \(inf is no number\)"),
         ('game = "mutiny"\n[settings]\nclip = -0.1', "clip must be a number from 0"),
         ('game = "mutiny"\n[settings]\nsteps = 1048577', "steps must be a whole number from 1 to"),
