@@ -55,12 +55,16 @@ def single():
     return 500
 
 def search():
-    thinker.act(table.view())
-    return 100
+    for deal in deals:
+        thinker.act(deal.view())
+    return 100 * len(deals)
 
 table = Engine(load(game), 1, players=settings["players"], seed=1)
 table.reset()
 thinker = find("mcts:100", table.game)
+deals = [Engine(table.game, 1, players=settings["players"], seed=k) for k in range(32)]
+for deal in deals:
+    deal.reset()
 figures["simulations_per_second"] = rate(search)
 figures["single_steps_per_second"] = rate(single)
 print(json.dumps(figures))
