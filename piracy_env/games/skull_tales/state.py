@@ -289,6 +289,8 @@ class Decision(IntEnum):
     CURSE = 195  # of a Cursed One, on who defeated it
     RELEASE = 196  # of a Character that was held
     ZOMBIE = 197  # a Zombie acts
+    TELLING = 230  # what a story lets happen
+    ENTERING = 231  # a Character comes onto a tile that lies apart
 
 
 class Lasting(IntEnum):

@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.deeds import concluded
 from piracy_env.games.skull_tales.rules.adventure.goals import goal_row, goals_of
 from piracy_env.games.skull_tales.rules.adventure.people import has_status
 from piracy_env.games.skull_tales.rules.adventure.stories import (
@@ -60,6 +61,7 @@ def _conclude(s: Any, t: Any) -> bool:
         _pay_goals(s, t)
         _pay_chart(s, t)
         _share_finds(s, t)
+    concluded(s, t)
     for seat in range(s.players):
         _hand_on(s, t, seat)
     for slot in range(SLOTS):

@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     combat,
     conclusion,
     conditions,
+    deeds,
     dice,
     enemy_round,
     exploring,
@@ -53,7 +54,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Scenario
 
 PARTS: tuple[Any, ...] = (
-    *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials),
+    *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials, deeds),
     *(conditions, upkeep, combat, things, magic, talents, conclusion),
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )

@@ -22,6 +22,7 @@ def dice_known(s: Any, t: Any, roll: int) -> None:
 @kernel
 def hits_settled(s: Any, t: Any, roll: int) -> None:
     """Windows are closed, and unblocked successes and criticals of an attack stand (STA-R69)."""
+    stories.attack_rolled(s, t, roll)
     afflicted.offer_dodge(s, t, roll)
 
 
@@ -35,6 +36,7 @@ def wounds_about_to_fall(s: Any, t: Any, slot: int, amount: int) -> int:
 def knocked_out(s: Any, t: Any, slot: int) -> None:
     """A Character was Knocked Out."""
     aftermath.character_falls(s, t, slot)
+    stories.character_falls(s, t, slot)
 
 
 @kernel
@@ -54,6 +56,7 @@ def attack_ended(s, t, foe, slot, wounds, criticals):
 @kernel
 def activation_ended(s: Any, t: Any, foe: int, passed: int) -> None:
     """An Enemy has acted. `passed`: Characters that it passed and did not attack, a bit each."""
+    stories.activation_ended(s, t, foe)
 
 
 @kernel
@@ -93,6 +96,7 @@ def enemy_round_begins(s: Any, t: Any) -> None:
 @kernel
 def enemy_round_ends(s: Any, t: Any) -> None:
     """All Enemies have acted."""
+    stories.enemy_round_ends(s, t)
 
 
 @kernel

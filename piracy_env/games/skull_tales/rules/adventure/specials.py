@@ -8,13 +8,9 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.rules.adventure.cove import chest_near, next_goal
-from piracy_env.games.skull_tales.rules.adventure.figures import is_room_free_of_foes
-from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
+from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
 from piracy_env.games.skull_tales.rules.adventure.questions import ask_number
-from piracy_env.games.skull_tales.rules.adventure.stories import SKULL_COVE
-from piracy_env.games.skull_tales.rules.adventure.tiles import tile_of
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
@@ -22,7 +18,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, B, Decision
+from piracy_env.games.skull_tales.state import SLOT, STEP, B, Decision
 
 
 @kernel
@@ -44,21 +40,9 @@ def specials_open(s: Any, t: Any, slot: int) -> int:
     found = 0
     for number in range(1, specials_of(s, t) + 1):
         card = t.specials[special_row(s, t, number)]
-        if can_pay(s, t, card.ap, OTHER) and _is_met(s, t, slot, number):
+        if can_pay(s, t, card.ap, OTHER) and deeds.special_is_met(s, t, slot, number):
             found |= 1 << number
     return found
-
-
-@kernel
-def _is_met(s: Any, t: Any, slot: int, number: int) -> bool:
-    """Whether a Special's condition is met."""
-    if s.chapter == SKULL_COVE:
-        chest = chest_near(s, t, slot)
-        if chest == NONE:
-            return False
-        tile = tile_of(s, s.chest[chest])
-        return is_room_free_of_foes(s, s.tl_row[tile], s.tl_col[tile])
-    return False
 
 
 @kernel
@@ -72,16 +56,8 @@ def _go_on(s: Any, t: Any) -> bool:
     number = frame[B] + 0
     pop(s)
     pay_ap(s, t, t.specials[special_row(s, t, number)].ap, OTHER)
-    _do(s, t, slot, number)
+    deeds.special_do(s, t, slot, number, 1, 0)
     return False
-
-
-@kernel
-def _do(s: Any, t: Any, slot: int, number: int) -> None:
-    """A Special takes place."""
-    if s.chapter == SKULL_COVE:
-        s.chest[chest_near(s, t, slot)] = NONE
-        gain_goal(s, t, next_goal(s, t), slot)
 
 
 @kernel

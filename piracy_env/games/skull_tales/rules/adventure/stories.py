@@ -1,91 +1,167 @@
-"""What the chapters tell, each in a module of its own: set-up, moments of `hooks`, and the end."""
+"""What the chapters tell, each in a module of its own: set-up, moments of `hooks`, and the end.
+
+Every question here has its usual answer; a chapter that has another one has a kernel of the same
+name in its module. They are asked from `hooks`, which may not know the rules that wound: what does
+more than note something is a flow that is pushed (`TELLING`), and carried out in `deeds`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure import cove
+from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
 SKULL_COVE = ADVENTURE_KEYS.index("skull_cove")
 FAILURE, PARTIAL, TOTAL = range(3)
 """Values of `adv_result`."""
+CHAPTERS = {"skull_cove": cove}
 
 
-@kernel
+@told_by(CHAPTERS)
 def set_up(s: Any, t: Any) -> None:
     """What a chapter does once tiles, piles and Enemies are laid out."""
-    if s.chapter == SKULL_COVE:
-        cove.set_up(s, t)
 
 
-@kernel
+@told_by(CHAPTERS)
 def may_deploy(s: Any, t: Any, slot: int, place: Any) -> bool:
     """Whether a Character may begin on a free space of the start area."""
     return True
 
 
-@kernel
+@told_by(CHAPTERS)
 def is_won(s: Any, t: Any) -> bool:
     """Whether the chapter ends at once, as all its goals are met (STA-18.2)."""
-    noinline()
-    if s.chapter == SKULL_COVE:
-        return cove.is_won(s, t)
     return False
 
 
-@kernel
+@told_by(CHAPTERS)
 def is_partly_won(s: Any, t: Any) -> bool:
     """Whether the chapter's chart would call it a partial success."""
-    if s.chapter == SKULL_COVE:
-        return cove.is_partly_won(s, t)
     return False
 
 
-@kernel
+@told_by(CHAPTERS)
 def is_pile_needed(s: Any, t: Any, pile: int) -> bool:
     """Whether a tile that the chapter needs can only be explored from a pile (STA-R66)."""
-    if s.chapter == SKULL_COVE:
-        return cove.is_pile_needed(s, t, pile)
     return False
 
 
-@kernel
+@told_by(CHAPTERS)
 def may_open(s: Any, t: Any, door: int, slot: int) -> bool:
     """Whether the chapter lets a Character open a closed door (STA-16.3)."""
     return True
 
 
+@told_by(CHAPTERS)
+def may_explore(s: Any, t: Any, exit_: int) -> bool:
+    """Whether the chapter lets an open exit be explored."""
+    return True
+
+
+@told_by(CHAPTERS)
+def may_run(s: Any, t: Any, slot: int) -> bool:
+    """Whether a Character may run where it is."""
+    return True
+
+
+@told_by(CHAPTERS)
+def may_attack_characters(s: Any) -> bool:
+    """Whether Characters may attack, loot and push each other as if they were Enemies."""
+    return False
+
+
+@told_by(CHAPTERS)
+def search_difficulty(s: Any, t: Any, slot: int) -> int:
+    """How hard it is to search where a Character is."""
+    return t.ashore.search
+
+
+@told_by(CHAPTERS)
+def search_bonus(s: Any, t: Any, slot: int) -> int:
+    """What is added to the dice of a Search."""
+    return t.adventures[s.chapter].search
+
+
+@told_by(CHAPTERS)
+def is_search_certain(s: Any, t: Any, slot: int) -> bool:
+    """Whether a Character's Search where it is succeeds without a roll."""
+    return False
+
+
+@told_by(CHAPTERS)
+def modifier_from_afar(s: Any, t: Any, slot: int) -> int:
+    """What is added to the dice of a Character that shoots from where it is."""
+    return 0
+
+
+@told_by(CHAPTERS)
+def chart_of_tile(s: Any, t: Any, tile: int, usual: int) -> int:
+    """The Enemy Chart that is rolled for an explored tile, -1 for none: mostly the usual one."""
+    return usual
+
+
+@told_by(CHAPTERS)
+def chart_of_room(s: Any, t: Any, tile: int, room: int, usual: int) -> int:
+    """The Enemy Chart that is rolled for an opened room, -1 for none: mostly the usual one."""
+    return usual
+
+
+@told_by(CHAPTERS)
+def is_led(s: Any, t: Any, foe: int) -> bool:
+    """Whether the story says what an Enemy does, so that it rolls no behaviour."""
+    return False
+
+
 # --- moments --------------------------------------------------------------------------------------
 
 
-@kernel
+@told_by(CHAPTERS)
 def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
-    """An Enemy was defeated by a Character, -1 for nobody."""
+    """An Enemy was defeated by a Character, -1 for nobody; its figure still stands."""
 
 
-@kernel
+@told_by(CHAPTERS)
+def character_falls(s: Any, t: Any, slot: int) -> None:
+    """A Character was Knocked Out."""
+
+
+@told_by(CHAPTERS)
+def attack_rolled(s: Any, t: Any, roll: int) -> None:
+    """An attack was made, whoever made it: the windows of its roll are closed."""
+
+
+@told_by(CHAPTERS)
+def activation_ended(s: Any, t: Any, foe: int) -> None:
+    """An Enemy has acted."""
+
+
+@told_by(CHAPTERS)
 def step_made(s: Any, t: Any, figure: int) -> None:
     """A figure has come to stand on a space."""
 
 
-@kernel
+@told_by(CHAPTERS)
 def incidents_begin(s: Any, t: Any) -> None:
     """Incident step 1."""
 
 
-@kernel
+@told_by(CHAPTERS)
+def enemy_round_ends(s: Any, t: Any) -> None:
+    """All Enemies have acted."""
+
+
+@told_by(CHAPTERS)
 def tile_explored(s: Any, t: Any, tile: int, slot: int) -> None:
     """A tile was explored; its Enemies come next."""
 
 
-@kernel
+@told_by(CHAPTERS)
 def door_opened(s: Any, t: Any, door: int, slot: int) -> None:
     """A door was opened; the Enemies behind it come next."""
 
 
-@kernel
+@told_by(CHAPTERS)
 def goal_gained(s: Any, t: Any, goal: int, slot: int) -> None:
     """A Character has got a goal."""
