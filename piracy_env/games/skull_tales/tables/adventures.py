@@ -78,6 +78,8 @@ KINDS = ("merit", "item", "person")
 """Kinds of goals: a deed, a thing, somebody who is led."""
 MOMENTS = ("start", "explored", "opened")
 WHERE = ("anywhere", "adjacent", "on", "room", "door", "apart", "chest")
+OFTEN = ("no", "adventure", "character", "turn")
+"""How often a Special can be done: always, once, once by each Character, once in a turn."""
 MOST_PLACES = 16
 
 _ADVENTURE = Choice(ADVENTURE_KEYS, "the Adventure")
@@ -195,7 +197,7 @@ ADVENTURES = (
             "where": Choice(WHERE, "where its user must be"),
             "room": _ROOM,
             "clear": Integer(0, 1, doc="1: no Enemy in that room or on that tile"),
-            "once": Choice(("no", "adventure", "character", "turn"), "how often"),
+            "once": Choice(OFTEN, "how often"),
             "roll": ATTRIBUTE,
             "difficulty": DIFFICULTY,
             "reached": _GOAL,

@@ -34,6 +34,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     strikes,
     talents,
     things,
+    travelling,
     upkeep,
     zombie,
 )
@@ -55,7 +56,7 @@ from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Sce
 
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials, deeds),
-    *(conditions, upkeep, combat, things, magic, talents, conclusion),
+    *(travelling, conditions, upkeep, combat, things, magic, talents, conclusion),
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""

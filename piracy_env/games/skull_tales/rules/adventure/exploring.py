@@ -29,7 +29,13 @@ from piracy_env.games.skull_tales.rules.adventure.piles import (
     put_back,
 )
 from piracy_env.games.skull_tales.rules.adventure.questions import ask
-from piracy_env.games.skull_tales.rules.adventure.stories import is_pile_needed, may_open
+from piracy_env.games.skull_tales.rules.adventure.stories import (
+    chart_of_room,
+    chart_of_tile,
+    is_pile_needed,
+    may_explore_exit,
+    may_open,
+)
 from piracy_env.games.skull_tales.rules.adventure.tiles import (
     close_exit,
     door_at,
@@ -77,7 +83,7 @@ _DRAW, _LAY, _REVEAL, _CALL, _CHECK = range(5)
 
 
 @kernel
-def exit_here(s: Any, slot: int) -> int:
+def exit_here(s: Any, t: Any, slot: int) -> int:
     """The exit that a Character can explore from its space, -1 for none (STA-R30, STA-R31)."""
     row, col = place_of_character(s, slot)
     if row == NONE or is_roof(s, row, col):
@@ -86,7 +92,8 @@ def exit_here(s: Any, slot: int) -> int:
         if s.ex_row[exit_] == row and s.ex_col[exit_] == col:
             if s.ex_state[exit_] == Exit.RESERVED:
                 return exit_
-            if s.ex_state[exit_] == Exit.OPEN and not _is_shut(s, exit_):
+            is_open = s.ex_state[exit_] == Exit.OPEN and not _is_shut(s, exit_)
+            if is_open and may_explore_exit(s, t, exit_):
                 return exit_
     return NONE
 
@@ -100,7 +107,7 @@ def _is_shut(s: Any, exit_: int) -> bool:
 @kernel
 def may_explore(s: Any, t: Any, slot: int) -> bool:
     """Whether a Character stands on an exit behind which a tile may lie."""
-    exit_ = exit_here(s, slot)
+    exit_ = exit_here(s, t, slot)
     if exit_ == NONE:
         return False
     return s.ex_state[exit_] == Exit.RESERVED or s.pile_n[pile_of_exit(s, t, exit_)] > 0
@@ -126,7 +133,8 @@ def _go_on_exploring(s: Any, t: Any) -> bool:
         _reveal(s, t, slot, exit_, token)
     elif step == _CALL:
         next_step(s)
-        call_to_tile(s, t, s.b_tile[s.ex_row[exit_], s.ex_col[exit_]] - 1, exit_)
+        row, col = s.ex_row[exit_] + 0, s.ex_col[exit_] + 0
+        call_to_tile(s, t, s.b_tile[row, col] - 1, (row, col))
     else:
         pop(s)
         check_blocked(s, t)
@@ -196,13 +204,16 @@ def chart_of(s: Any, t: Any, tile: int) -> int:
 
 
 @kernel
-def call_to_tile(s: Any, t: Any, tile: int, exit_: int) -> None:
+def call_to_tile(s: Any, t: Any, tile: int, entrance: Any) -> None:
     """The Enemies of a tile come: those of the chapter, or the chart's (STA-12.3)."""
+    noinline()
     row = garrison_of(s, t, s.tl_token[tile], EXPLORED, 0)
     if row != NONE:
         place_garrison(s, t, row, tile)
-    else:
-        call_chart(s, t, chart_of(s, t, tile), (s.ex_row[exit_], s.ex_col[exit_]))
+        return
+    chart = chart_of_tile(s, t, tile, chart_of(s, t, tile))
+    if chart != NONE:
+        call_chart(s, t, chart, entrance)
 
 
 @kernel
@@ -285,8 +296,10 @@ def call_to_room(s: Any, t: Any, behind: Any) -> None:
     row = garrison_of(s, t, s.tl_token[tile], OPENED, room)
     if row != NONE:
         place_garrison(s, t, row, tile)
-    else:
-        call_chart(s, t, t.adventures[s.chapter].chart_rooms, behind)
+        return
+    chart = chart_of_room(s, t, tile, room, t.adventures[s.chapter].chart_rooms)
+    if chart != NONE:
+        call_chart(s, t, chart, behind)
 
 
 # --- verbs ----------------------------------------------------------------------------------------
@@ -307,7 +320,7 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
     seat = s.ch_owner[slot]
     if action == ACT.explore.start:
         pay_ap(s, t, EXPLORE_COST, RUNNER)
-        push_for(s, Decision.EXPLORING, seat, slot, exit_here(s, slot), 0)
+        push_for(s, Decision.EXPLORING, seat, slot, exit_here(s, t, slot), 0)
     elif action == ACT.open_door.start:
         pay_ap(s, t, DOOR_COST, OTHER)
         push_for(s, Decision.OPENING, seat, slot, doors_before(s, t, slot), 0)

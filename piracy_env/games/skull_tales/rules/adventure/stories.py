@@ -55,7 +55,7 @@ def may_open(s: Any, t: Any, door: int, slot: int) -> bool:
 
 
 @told_by(CHAPTERS)
-def may_explore(s: Any, t: Any, exit_: int) -> bool:
+def may_explore_exit(s: Any, t: Any, exit_: int) -> bool:
     """Whether the chapter lets an open exit be explored."""
     return True
 
