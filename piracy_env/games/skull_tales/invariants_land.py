@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.state import EMPTY, SLOTS
+from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Door, Exit
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import (
@@ -55,6 +55,10 @@ def board_faults(s: Record, t: Record) -> Iterator[str]:
         for name in (*_LAYERS, "b_wall"):
             part = "wall" if name == "b_wall" else name.removeprefix("b_")
             expected[name][where] = getattr(ground, part)[:size, :size]
+    for one in t.obstacles:
+        for tile in tiles:
+            if one.adventure == s.chapter and one.tile == s.tl_token[tile]:
+                expected["b_ter"][_on_board(s, t, tile, *one.at.tolist())] = BLOCKED
     yield from _exit_faults(s, t, expected["b_wall"])
     yield from _door_faults(s, expected["b_wall"])
     for name, layer in expected.items():
@@ -88,13 +92,34 @@ def _exit_faults(s: Record, t: Record, wall: NDArray[Any]) -> Iterator[str]:
         for k in range(s.n_po)
         for end in range(2)
     }
+    ways_in = _ways_in(s, t)
     for (row, col, side), state in states.items():
         other = (row + SIDE_ROW[side], col + SIDE_COL[side], (side + 2) % 4)
         is_joined = states.get(other) == Exit.LINKED
-        if (state == Exit.LINKED) != (is_joined or (row, col, side) in portals):
+        is_apart = state == Exit.LINKED and (row, col) in ways_in
+        if (state == Exit.LINKED) != (is_joined or is_apart or (row, col, side) in portals):
             yield f"the exit of ({row}, {col}) is linked to nothing, or ought to be"
         elif is_joined:
             wall[row, col] &= 15 - (1 << side)
+
+
+def _ways_in(s: Record, t: Record) -> set[tuple[int, int]]:
+    """Where tiles that lie apart are entered: nobody explores there (STA-26.5)."""
+    first, last = t.first_special[s.chapter], t.first_special[s.chapter + 1]
+    return {
+        _on_board(s, t, tile, *t.specials[row].to.tolist())
+        for row in range(first, last)
+        for tile in range(s.n_tl)
+        if s.tl_token[tile] == t.specials[row].to_tile != NONE
+    }
+
+
+def _on_board(s: Record, t: Record, tile: int, row: int, col: int) -> tuple[int, int]:
+    """Where a place of a tile is on the board."""
+    last = t.ground[s.tl_token[tile], 0].size - 1
+    for _ in range(s.tl_rot[tile]):
+        row, col = col, last - row
+    return s.tl_row[tile] + row, s.tl_col[tile] + col
 
 
 def _door_faults(s: Record, wall: NDArray[Any]) -> Iterator[str]:

@@ -67,6 +67,7 @@ FIND_KEYS = (
     *("cheating_office", "cheating_company", "cheating_bedroom"),
 )
 ENTRANCE_KEYS = ("exile_i10", "exile_c2", "castaways_i6")
+OBSTACLE_KEYS = ("jones_quartermaster", "exile_fardelejo")
 TRAP_KEYS = ("net", "darts", "stakes", "log")
 DISORDER_KEYS = (
     *("guardian_angel", "possessed", "sacrifice", "bloodthirst", "hoarder", "the_call"),
@@ -219,6 +220,16 @@ ADVENTURES = (
         },
         rows=ENTRANCE_KEYS,
         doc="Tiles that are turned in one way.",
+    ),
+    Section(
+        "obstacles",
+        {
+            "adventure": _ADVENTURE,
+            "tile": _TILE,
+            "at": Integer(0, CITY_SIZE - 1, shape=2, doc="row and column"),
+        },
+        rows=OBSTACLE_KEYS,
+        doc="Spaces that a story blocks: somebody lies or is bound there.",
     ),
     Section(
         "traps",

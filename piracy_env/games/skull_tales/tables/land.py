@@ -57,6 +57,9 @@ def _places_without_ground(t: Record) -> Iterator[str]:
             size = ground[tile]["size"]
             if row >= size or col >= size or ground[tile]["ter"][row, col] in (BLOCKED, CHASM):
                 yield f"{where}: nobody can stand at ({row}, {col}) of {TOKENS[tile]}"
+    for key, one in _rows(adventures.OBSTACLE_KEYS, t.obstacles):
+        if max(one.at) >= ground[one.tile]["size"]:
+            yield f"[obstacles] {key}: {TOKENS[one.tile]} has no such space"
     for key, one in _rows(adventures.ENTRANCE_KEYS, t.entrances):
         if one.exit > ground[one.tile]["exits_n"]:
             yield f"[entrances] {key}: {TOKENS[one.tile]} has no exit {one.exit}"

@@ -151,6 +151,7 @@ class Ashore:
         used |= {int(token) for token in one["pile"][0, : one["pile_n"][0]]}
         used |= {int(token) for token in one["pile"][1, : one["pile_n"][1]]}
         used |= {int(token) for token in one["reserve"][: one["reserve_n"]]}
+        used |= {int(one["reserved_tok"])}
         left = sorted(set(hidden_tokens(s, T.t)) - used)
         count = min(len(left), len(one["reserve"]) - int(one["reserve_n"]))
         first = int(one["reserve_n"])

@@ -18,7 +18,7 @@ def arrive(s: Any, t: Any, figure: int, place: Any) -> None:
     noinline()
     before = place_of(s, figure)
     row, col = anchor(s, t, place[0], place[1])
-    _set_place(s, figure, row, col)
+    set_place(s, figure, (row, col))
     step_made(s, t, figure)
     if before[0] == NONE or not is_same_room(s, before[0], before[1], row, col):
         room_entered(s, t, figure)
@@ -27,11 +27,13 @@ def arrive(s: Any, t: Any, figure: int, place: Any) -> None:
 @kernel
 def leave_board(s: Any, figure: int) -> None:
     """A figure is off the board."""
-    _set_place(s, figure, NONE, NONE)
+    set_place(s, figure, (NONE, NONE))
 
 
 @kernel
-def _set_place(s: Any, figure: int, row: int, col: int) -> None:
+def set_place(s: Any, figure: int, place: Any) -> None:
+    """A figure stands there, without having come there: nobody reacts."""
+    row, col = place
     if figure < CHARACTER:
         s.foe_row[figure], s.foe_col[figure] = row, col
     elif figure < COMPANION:

@@ -61,9 +61,9 @@ def _conclude(s: Any, t: Any) -> bool:
         _pay_goals(s, t)
         _pay_chart(s, t)
         _share_finds(s, t)
-    concluded(s, t)
     for seat in range(s.players):
         _hand_on(s, t, seat)
+    concluded(s, t)
     for slot in range(SLOTS):
         _put_away(s, slot)
     if s.scenario == Scenario.ADVENTURE:

@@ -32,9 +32,11 @@ from piracy_env.games.skull_tales.rules.adventure.questions import ask
 from piracy_env.games.skull_tales.rules.adventure.stories import (
     chart_of_room,
     chart_of_tile,
+    garrison_came,
     is_pile_needed,
     may_explore_exit,
     may_open,
+    way_closed,
 )
 from piracy_env.games.skull_tales.rules.adventure.tiles import (
     close_exit,
@@ -117,7 +119,7 @@ def may_explore(s: Any, t: Any, slot: int) -> bool:
 def _go_on_exploring(s: Any, t: Any) -> bool:
     """Draw a token, lay the tile, move onto it, and meet who is there (STA-10.29 to 10.32).
 
-    A = exit + 128 * token; once the tile lies, the exit is that of the tile by which it is entered.
+    A = exit + 128 * token; once the tile lies, A and B are the space by which it is entered.
     """
     noinline()
     frame = top(s)
@@ -132,8 +134,8 @@ def _go_on_exploring(s: Any, t: Any) -> bool:
     elif step == _REVEAL:
         _reveal(s, t, slot, exit_, token)
     elif step == _CALL:
+        row, col = frame[A] + 0, frame[B] + 0
         next_step(s)
-        row, col = s.ex_row[exit_] + 0, s.ex_col[exit_] + 0
         call_to_tile(s, t, s.b_tile[row, col] - 1, (row, col))
     else:
         pop(s)
@@ -149,6 +151,7 @@ def _ask_how_it_lies(s: Any, t: Any, slot: int, exit_: int, token: int) -> None:
         pop(s)
         put_back(s, t, exit_, token)
         close_exit(s, exit_)
+        way_closed(s, t, exit_)
         check_blocked(s, t)
         return
     ask(s, Decision.TILE, s.ch_owner[slot], slot)
@@ -167,21 +170,11 @@ def _reveal(s: Any, t: Any, slot: int, exit_: int, token: int) -> None:
     s.tl_revealed[tile] = 1
     link = t.ground[token, turn].exits[entrance]
     place = (row + link[0], col + link[1])
-    frame[A] = _exit_of(s, tile, place, link[2])
+    frame[A], frame[B] = place
     next_step(s)
     note_done(s, STEPPED)
     arrive(s, t, CHARACTER + slot, place)
     tile_explored(s, t, tile, slot)
-
-
-@kernel
-def _exit_of(s: Any, tile: int, place: Any, side: int) -> int:
-    """The exit of a tile on a side of a cell."""
-    for exit_ in range(s.n_ex):
-        is_there = s.ex_row[exit_] == place[0] and s.ex_col[exit_] == place[1]
-        if s.ex_tile[exit_] == tile and is_there and s.ex_side[exit_] == side:
-            return exit_
-    return NONE
 
 
 @kernel
@@ -209,7 +202,7 @@ def call_to_tile(s: Any, t: Any, tile: int, entrance: Any) -> None:
     noinline()
     row = garrison_of(s, t, s.tl_token[tile], EXPLORED, 0)
     if row != NONE:
-        place_garrison(s, t, row, tile)
+        garrison_came(s, t, row, place_garrison(s, t, row, tile))
         return
     chart = chart_of_tile(s, t, tile, chart_of(s, t, tile))
     if chart != NONE:
@@ -295,7 +288,7 @@ def call_to_room(s: Any, t: Any, behind: Any) -> None:
     s.tl_rooms[tile] |= 1 << room - 1
     row = garrison_of(s, t, s.tl_token[tile], OPENED, room)
     if row != NONE:
-        place_garrison(s, t, row, tile)
+        garrison_came(s, t, row, place_garrison(s, t, row, tile))
         return
     chart = chart_of_room(s, t, tile, room, t.adventures[s.chapter].chart_rooms)
     if chart != NONE:

@@ -82,12 +82,18 @@ def remove_foe(s: Any, foe: int) -> None:
 def leave_token(s: Any, t: Any, place: Any, immortal: int, mark: int) -> int:
     """Put a random Fallen Enemy token face down on a space; -1 if none is left (STA-12.20).
 
-    Tokens of the supply lie in random order, so the first is a random one.
+    Tokens of the supply lie in random order, so the first is a random one. For one that a story
+    wants a token is taken from elsewhere if none is left.
     """
     for token in range(TOKENS_FALLEN):
         if s.fl_row[token] == NONE:
             s.fl_row[token], s.fl_col[token] = place
             s.fl_immortal[token], s.fl_mark[token] = immortal, mark
+            return token
+    for token in range(TOKENS_FALLEN):
+        if mark > 0 and s.fl_mark[token] == 0 and s.fl_immortal[token] == NONE:
+            s.fl_row[token], s.fl_col[token] = place
+            s.fl_mark[token] = mark
             return token
     return NOBODY
 
@@ -154,8 +160,8 @@ def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
 
 
 @kernel
-def place_garrison(s: Any, t: Any, row: int, tile: int) -> None:
-    """Place the Enemies of a row of [garrisons] on their tile (STA-12.3)."""
+def place_garrison(s: Any, t: Any, row: int, tile: int) -> int:
+    """Place the Enemies of a row of [garrisons] on their tile (STA-12.3); who came, a bit each."""
     noinline()
     post = t.garrisons[row]
     missing, come = 0, 0
@@ -177,6 +183,7 @@ def place_garrison(s: Any, t: Any, row: int, tile: int) -> None:
             s.foe_status[foe] |= FoeStatus.ASLEEP
     count_missing(s, t, missing)
     announce(s, come)
+    return come
 
 
 @kernel

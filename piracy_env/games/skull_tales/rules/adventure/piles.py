@@ -83,6 +83,17 @@ def put_into(s: Any, pile: int, token: int) -> None:
 
 
 @kernel
+def empty_reserve(s: Any) -> None:
+    """Tokens that were set aside are shuffled into the first pile (STA-30.1)."""
+    for place in range(s.reserve_n):
+        s.pile[FIRST, s.pile_n[FIRST]] = s.reserve[place]
+        s.pile_n[FIRST] += 1
+        s.reserve[place] = 0
+    s.reserve_n = 0
+    shuffle_pile(s, FIRST)
+
+
+@kernel
 def shuffle_pile(s: Any, pile: int) -> None:
     """Nobody knows the order of a pile."""
     noinline()

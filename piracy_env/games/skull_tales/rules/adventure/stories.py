@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.games.skull_tales.rules.adventure import cove
+from piracy_env.games.skull_tales.rules.adventure import cove, jones
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
 SKULL_COVE = ADVENTURE_KEYS.index("skull_cove")
 FAILURE, PARTIAL, TOTAL = range(3)
 """Values of `adv_result`."""
-CHAPTERS = {"skull_cove": cove}
+CHAPTERS = {"captain_jones": jones, "skull_cove": cove}
 
 
 @told_by(CHAPTERS)
@@ -108,12 +108,6 @@ def chart_of_room(s: Any, t: Any, tile: int, room: int, usual: int) -> int:
     return usual
 
 
-@told_by(CHAPTERS)
-def is_led(s: Any, t: Any, foe: int) -> bool:
-    """Whether the story says what an Enemy does, so that it rolls no behaviour."""
-    return False
-
-
 # --- moments --------------------------------------------------------------------------------------
 
 
@@ -155,6 +149,16 @@ def enemy_round_ends(s: Any, t: Any) -> None:
 @told_by(CHAPTERS)
 def tile_explored(s: Any, t: Any, tile: int, slot: int) -> None:
     """A tile was explored; its Enemies come next."""
+
+
+@told_by(CHAPTERS)
+def garrison_came(s: Any, t: Any, row: int, foes: int) -> None:
+    """Enemies of a row of [garrisons] have come, a bit each; who reacts has not reacted yet."""
+
+
+@told_by(CHAPTERS)
+def way_closed(s: Any, t: Any, exit_: int) -> None:
+    """An exit was explored, but no tile could be laid there."""
 
 
 @told_by(CHAPTERS)

@@ -12,6 +12,7 @@ from piracy_env.games.skull_tales.state_land import Door, Exit
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.tiles import BARS, DOOR_KEYS
 from piracy_env.games.skull_tales.terrain import (
+    BLOCKED,
     BOARD,
     SIDE_COL,
     SIDE_ROW,
@@ -127,6 +128,7 @@ def lay(s: Any, t: Any, token: int, turn: int, place: Any) -> int:
     for number in range(ground.exits_n):
         edge = ground.exits[number]
         _add_exit(s, tile, row + edge[0], col + edge[1], edge[2])
+    _block(s, t, tile)
     _lay_doors(s, t, tile)
     _join(s, tile)
     return tile
@@ -148,6 +150,16 @@ def _add_exit(s: Any, tile: int, row: int, col: int, side: int) -> None:
     s.ex_tile[exit_], s.ex_row[exit_], s.ex_col[exit_] = tile, row, col
     s.ex_side[exit_], s.ex_state[exit_] = side, Exit.OPEN
     s.n_ex += 1
+
+
+@kernel
+def _block(s: Any, t: Any, tile: int) -> None:
+    """Block the spaces of a tile where the story has somebody who does not move."""
+    for row in range(len(t.obstacles)):
+        one = t.obstacles[row]
+        if one.adventure == s.chapter and one.tile == s.tl_token[tile]:
+            place = on_board(s, t, tile, (one.at[0] + 0, one.at[1] + 0))
+            s.b_ter[place[0], place[1]] = BLOCKED
 
 
 @kernel

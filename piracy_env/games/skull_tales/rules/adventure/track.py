@@ -52,6 +52,12 @@ def move_flag(s: Any, t: Any, spaces: int) -> None:
 
 
 @kernel
+def become_hard(s: Any, difficulty: int) -> None:
+    """The difficulty becomes as high as the story says; the option is added to it."""
+    s.diff = min(3, difficulty + s.difficulty)
+
+
+@kernel
 def make_harder(s: Any) -> None:
     """The difficulty rises by 1, to 3 at most."""
     s.diff = min(3, s.diff + 1)
