@@ -289,6 +289,12 @@ class Decision(IntEnum):
     CURSE = 195  # of a Cursed One, on who defeated it
     RELEASE = 196  # of a Character that was held
     ZOMBIE = 197  # a Zombie acts
+    CASTING = 210  # a spell is cast
+    CHANGING_TOTEM = 211
+    ANALYSIS = 212  # of an Enemy's special abilities
+    COMMANDING = 213  # an Ally is told to act
+    HEALING = 214
+    FORFEITING = 215  # a turn is given up
     TELLING = 230  # what a story lets happen
     ENTERING = 231  # a Character comes onto a tile that lies apart
 

@@ -1,7 +1,7 @@
 """What follows when a figure falls, or a turn is over: flows that wait for their turn.
 
-They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities`
-and `zombie`.
+They are pushed by `hooks`, which may not know the rules that wound, and carried out in `abilities`,
+`zombie` and `totems`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     is_active,
     place_of,
 )
-from piracy_env.games.skull_tales.rules.adventure.people import has_status
+from piracy_env.games.skull_tales.rules.adventure.people import bears_totem, has_status
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision
-from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, Companion, Status
+from piracy_env.games.skull_tales.state_land import COMPANIONS, FOES, TOTEMS, Companion, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 
 _CURSE = ABILITIES.index("curse")
@@ -66,6 +66,15 @@ def call_zombies(s: Any, slot: int) -> None:
         is_its = s.npc_kind[companion] == Companion.ZOMBIE and s.npc_owner[companion] == slot
         if is_its and s.npc_row[companion] != NONE:
             push_for(s, Decision.ZOMBIE, NONE, companion, 0, 0)
+
+
+@kernel
+def ask_about_totems(s: Any) -> None:
+    """The Incident Round begins: ask who bears two Totems, in the order of seats (STA-20.66)."""
+    for place in range(s.players):
+        seat = s.players - 1 - place
+        if is_active(s, seat) and bears_totem(s, seat) and s.totem[seat, TOTEMS - 1] != NONE:
+            push_for(s, Decision.TOTEMS, seat, seat, 0, 0)
 
 
 @kernel

@@ -59,7 +59,7 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     ranged_weapons,
 )
 from piracy_env.games.skull_tales.state import CARRIED, NONE, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, FoeStatus
+from piracy_env.games.skull_tales.state_land import FOES, Buff, FoeStatus
 from piracy_env.games.skull_tales.tables.crew import CRITICALS, GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -120,6 +120,9 @@ def inflict_attack(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     if not is_foe(s, foe):
         return
     normal, critical = unblocked(s, roll)
+    if normal + critical > 0 and s.buff[slot] & Buff.SERPENTS_KISS:
+        s.buff[slot] &= -1 - Buff.SERPENTS_KISS
+        stun_foe(s, foe)
     if kind == BY_FIST:
         _inflict_fist(s, t, slot, foe, (normal, critical))
     elif place < CARRIED and is_shot(kind) and item_at(s, t, slot, place).effect == GRENADE:

@@ -40,9 +40,15 @@ _DEVOUT, _TIRELESS, _OVER = range(3)
 @kernel
 def can_take_breath(s: Any, t: Any, slot: int) -> bool:
     """Whether a Pirate has done nothing yet in its turn, and is left alone."""
+    return has_done_nothing(s, slot) and is_free_of_foes(s, t, slot)
+
+
+@kernel
+def has_done_nothing(s: Any, slot: int) -> bool:
+    """Whether a Pirate can still give its whole turn for something."""
     if not is_pirate(s, slot) or has_done(s, ACTED | SPENT | STEPPED) or has_bonus(s):
         return False
-    return not has_status(s, slot, Status.RUNNING) and is_free_of_foes(s, t, slot)
+    return not has_status(s, slot, Status.RUNNING)
 
 
 @kernel

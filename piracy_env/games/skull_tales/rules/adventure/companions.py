@@ -7,13 +7,9 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.figures import COMPANION
+from piracy_env.games.skull_tales.rules.adventure.spells import DOLL, DOLL_OUT, SPELL_READY
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.state_land import COMPANIONS, Companion
-from piracy_env.games.skull_tales.tables.cards import MAGIC_KEYS
-
-DOLL = MAGIC_KEYS.index("voodoo_doll")
-SPELL_READY, DOLL_OUT = 1, 20
-"""Values of `spell`."""
 
 
 @kernel

@@ -38,7 +38,7 @@ from piracy_env.games.skull_tales.state import (
     Phase,
     Scenario,
 )
-from piracy_env.games.skull_tales.state_land import Goal, Status
+from piracy_env.games.skull_tales.state_land import SPELLS, TOTEMS, Goal, Status
 
 
 @kernel
@@ -143,8 +143,13 @@ def _put_away(s: Any, slot: int) -> None:
         s.ch_wounds[slot] = 0
     s.ch_status[slot], s.ch_x[slot], s.ch_y[slot], s.ch_ap[slot] = 0, NONE, NONE, 0
     s.ch_adv_pp[slot], s.ch_adv_coins[slot], s.s_n[slot] = 0, 0, 0
+    s.buff[slot] = 0
     for place in range(len(s.s_cards[slot])):
         s.s_cards[slot, place] = 0
+    for place in range(TOTEMS):
+        s.totem[slot, place] = NONE
+    for card in range(SPELLS):
+        s.spell[slot, card] = 0
 
 
 HANDLERS = (Handler(Decision.CONCLUSION, mark_nothing, answer_nothing, _conclude),)

@@ -23,6 +23,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     guiding,
     hands,
     incidents,
+    learned,
     magic,
     menu,
     moving,
@@ -32,6 +33,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     rounds,
     specials,
     strikes,
+    tactics,
     talents,
     things,
     travelling,
@@ -56,7 +58,7 @@ from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Sce
 
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials, deeds),
-    *(travelling, conditions, upkeep, combat, things, magic, talents, conclusion),
+    *(travelling, conditions, upkeep, combat, things, magic, learned, tactics, talents, conclusion),
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""

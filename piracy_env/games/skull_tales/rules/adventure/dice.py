@@ -43,8 +43,9 @@ CHECK, CONTEST, MELEE_ROLL, RANGED_ROLL, UNARMED_ROLL = 1, 2, 3, 4, 5
 NO_FOE = -1
 _AGAINST = 100
 """Added to what an opponent has, to tell it from a difficulty."""
-_NEED, _BONUS, _EXTRA = 8, 16, 128
-"""How C of a roll's frame is packed: need + 8 * (bonus + 8) + 128 * (extra dice + 4)."""
+_NEED, _BONUS, _EXTRA, _OTHER = 8, 16, 128, 4096
+"""How C of a roll's frame is packed: need + 8 * (bonus + 8) + 128 * (extra dice + 4) + 4096 * what
+is taken from each die of the other side."""
 _LEAST_BONUS, _LEAST_EXTRA = -8, -4
 _THROW, _COUNT = range(2)
 
@@ -84,6 +85,12 @@ def improve_roll(s: Any, bonus: int) -> None:
 def add_dice(s: Any, extra: int) -> None:
     """The roll that was just called for has more dice, or fewer."""
     top(s)[C] += extra * _EXTRA
+
+
+@kernel
+def hamper_other(s: Any, amount: int) -> None:
+    """Each die of the other side of the contest that was just called for loses so much: a Hex."""
+    top(s)[C] += amount * _OTHER
 
 
 @kernel
@@ -138,13 +145,14 @@ def _throw_dice(s: Any, t: Any) -> None:
     s.rl_slot[roll] = frame[SLOT]
     s.rl_mod[roll] = how // _NEED % _BONUS + _LEAST_BONUS
     s.rl_thr[roll] = other if is_contest else frame[B]
-    s.rl_n[roll] = min(DICE, max(0, value + how // _EXTRA + _LEAST_EXTRA))
+    s.rl_n[roll] = min(DICE, max(0, value + how % _OTHER // _EXTRA + _LEAST_EXTRA))
     if frame[A] == CHARISMA:
         s.rl_n[roll], s.rl_mod[roll] = 1, s.rl_mod[roll] + value
     for die in range(s.rl_n[roll]):
         s.rl_d[roll, die] = throw(s)
     if is_contest:
         s.rl_m[roll], s.rl_ethr[roll] = min(DICE, other), value
+        s.rl_emod[roll] = -(how // _OTHER)
         for die in range(s.rl_m[roll]):
             s.rl_e[roll, die] = throw(s)
 

@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.abilities import hex_of
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.board import (
     anchor,
@@ -21,6 +22,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
 from piracy_env.games.skull_tales.rules.adventure.dice import (
     call_for_contest,
     call_for_roll,
+    hamper_other,
     improve_roll,
     need_successes,
 )
@@ -207,6 +209,18 @@ def _strongest(s: Any, t: Any, foes: int, is_damage: bool) -> int:
 
 
 @kernel
+def _is_quickest_hexed(s: Any, t: Any, foes: int) -> bool:
+    """Whether all of the most agile among some Enemies, who roll, are hexed (STA-24.3)."""
+    best = _strongest(s, t, foes, False)
+    for foe in range(FOES):
+        is_among = foes >> foe & 1 and is_foe_able(s, foe)
+        is_quickest = is_among and t.enemies[s.foe_type[foe]].agility == best
+        if is_quickest and hex_of(s, foe) == 0:
+            return False
+    return True
+
+
+@kernel
 def _go_on_breaking_away(s: Any, t: Any) -> bool:
     """Roll against the most agile of them, and be free with or without wounds (STA-10.21-24)."""
     frame = top(s)
@@ -214,6 +228,7 @@ def _go_on_breaking_away(s: Any, t: Any) -> bool:
     foes = foes_engaging(s, t, slot)
     if frame[STEP] == 0 and _strongest(s, t, foes, True) > 0:
         call_for_contest(s, t, slot, AGILITY, _strongest(s, t, foes, False))
+        hamper_other(s, _is_quickest_hexed(s, t, foes))
         if has_trait(s, t, slot, Trait.EXPEDITIOUS):
             improve_roll(s, 1)
         return False

@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure import afflicted, aftermath, stories
+from piracy_env.games.skull_tales.rules.adventure import (
+    afflicted,
+    aftermath,
+    stories,
+    tactics,
+)
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
 
@@ -103,6 +108,7 @@ def enemy_round_ends(s: Any, t: Any) -> None:
 def incidents_begin(s: Any, t: Any) -> None:
     """Incident step 1: what may move the flag, after the dice of the Knocked Out."""
     afflicted.offer_standing_up(s)
+    aftermath.ask_about_totems(s)
     stories.incidents_begin(s, t)
 
 
@@ -120,6 +126,7 @@ def draw_incident(s: Any, t: Any) -> None:
 @kernel
 def incidents_end(s: Any, t: Any) -> None:
     """The Incident Round is over."""
+    tactics.offer_tactics(s, t)
 
 
 @kernel

@@ -13,6 +13,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     exploring,
     feats,
     guiding,
+    learned,
     magic,
     moving,
     specials,
@@ -25,6 +26,7 @@ from piracy_env.games.skull_tales.rules.adventure.payment import (
     ACTED,
     PENDING,
     SPENT,
+    begin_menu,
     has_bonus,
     has_done,
     may_use_destiny,
@@ -51,13 +53,6 @@ from piracy_env.games.skull_tales.state_land import Status
 ALLY_ACTIONS = 2
 """Actions of an Ally in a turn (STA-17.1)."""
 _WHICH, _ACT, _DONE = range(3)
-
-
-@kernel
-def begin_menu(s: Any, slot: int) -> None:
-    """Let a Character act."""
-    s.active_slot = slot
-    push_for(s, Decision.MENU, s.ch_owner[slot], slot, 0, 0)
 
 
 @kernel
@@ -89,6 +84,7 @@ def _mark(s: Any, t: Any, mask: Any) -> None:
     combat.mark(s, t, slot, mask)
     things.mark(s, t, slot, mask)
     magic.mark(s, t, slot, mask)
+    learned.mark(s, t, slot, mask)
     talents.mark(s, t, slot, mask)
     specials.mark(s, t, slot, mask)
     guiding.mark(s, t, slot, mask)
@@ -130,6 +126,7 @@ def _begin(s: Any, t: Any, slot: int, action: int) -> None:
     combat.begin(s, t, slot, action)
     things.begin(s, t, slot, action)
     magic.begin(s, t, slot, action)
+    learned.begin(s, t, slot, action)
     talents.begin(s, t, slot, action)
     specials.begin(s, t, slot, action)
     guiding.begin(s, t, slot, action)
@@ -176,7 +173,10 @@ def forget_turn(s: Any, slot: int) -> None:
     """What counts for one turn only is over for a Character."""
     s.ally_act[slot], s.free_from[slot], s.once[slot] = 0, 0, 0
     s.ch_ap[slot], s.mov_left, s.last_hand[slot] = 0, 0, NONE
-    s.ch_status[slot] &= -1 - (Status.RUNNING | Status.SEARCHED | Status.FRENZIED)
+    ended = Status.RUNNING | Status.FRENZIED
+    if is_pirate(s, slot):  # an Ally may still be commanded
+        ended |= Status.SEARCHED
+    s.ch_status[slot] &= -1 - ended
     for other in range(SLOTS):
         s.push_no[slot, other] = 0
         s.pass_no[other] = 0

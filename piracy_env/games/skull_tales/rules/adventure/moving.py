@@ -61,8 +61,8 @@ CLEAR, LET_PASS, TO_BE_ASKED, BARRED = range(4)
 """What those who stand on a space mean for a step onto it."""
 NO_STEP, PLAIN, THROUGH, ASKING = range(4)
 """Steps: none, onto the next space, through a figure, through a Character that must be asked."""
-UNSTOPPED = 1
-"""B of a frame STEPS: Enemies do not stop this move."""
+UNSTOPPED, SPIRIT = 1, 2
+"""B of a frame STEPS: Enemies do not stop this move; nor are they in its way."""
 _WORN = 4
 _BOOTS = GEAR_EFFECTS.index("boots")
 _CRYSTAL = ADVENTURE_KEYS.index("alchemical_crystal")
@@ -88,9 +88,18 @@ def beyond(s: Any, row: int, col: int, way: int) -> tuple[int, int]:
 
 
 @kernel
+def _walks_as(s: Any, how: int) -> bool:
+    """Whether the steps of a move, which goes on, are at least that free of Enemies."""
+    place = s.sp - 1
+    if s.stk[place, KIND] == Decision.PASSAGE:
+        place -= 1
+    return s.stk[place, KIND] == Decision.STEPS and s.stk[place, B] >= how
+
+
+@kernel
 def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
     """Whether an Enemy that is not Hidden stands beside a diagonal step (STA-10.9, STA-R2)."""
-    if way % 2 == 0:
+    if way % 2 == 0 or _walks_as(s, SPIRIT):
         return False
     for foe in range(FOES):
         if s.foe_type[foe] != NONE and s.foe_hide[foe] == 0:
@@ -103,10 +112,11 @@ def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
 @kernel
 def standers(s: Any, slot: int, row: int, col: int) -> int:
     """What those on a space mean for the step of a Character (STA-10.14, STA-14.9, STA-R22)."""
-    worst = CLEAR
+    worst, is_spirit = CLEAR, _walks_as(s, SPIRIT)
     for figure in range(FIGURES):
         if figure != CHARACTER + slot and stands_at(s, figure, (row, col)):
-            worst = max(worst, _hindrance(s, slot, figure))
+            is_passed = is_spirit and figure < CHARACTER
+            worst = max(worst, LET_PASS if is_passed else _hindrance(s, slot, figure))
     return worst
 
 
@@ -186,7 +196,7 @@ def is_stoppable(s: Any, t: Any, slot: int) -> bool:
     if has_trait(s, t, slot, Trait.STEALTH):
         return False
     if top(s)[KIND] == Decision.STEPS:
-        return top(s)[B] != UNSTOPPED
+        return top(s)[B] < UNSTOPPED
     return not has_status(s, slot, Status.RUNNING)
 
 
@@ -199,7 +209,7 @@ def is_held_up(s: Any, t: Any, slot: int) -> bool:
     if has_trait(s, t, slot, Trait.STEALTH):
         return False
     if top(s)[KIND] == Decision.STEPS:
-        if top(s)[B] == UNSTOPPED:
+        if top(s)[B] >= UNSTOPPED:
             return False
     elif has_status(s, slot, Status.RUNNING) and has_done(s, STEPPED):
         return False
@@ -253,7 +263,8 @@ def take_step(s: Any, t: Any, slot: int, way: int) -> None:
     noinline()
     kind = kind_of_step(s, t, slot, way)
     _pay_step(s, t, cost_of_step(s, t, slot, way, kind))
-    if has_status(s, slot, Status.RUNNING) and _run_past(s, t, slot):
+    is_chased = has_status(s, slot, Status.RUNNING) and not _walks_as(s, UNSTOPPED)
+    if is_chased and _run_past(s, t, slot):
         return
     row, col = place_of_character(s, slot)
     place = beyond(s, row, col, way)
@@ -321,7 +332,7 @@ def _who_is_at(s: Any, slot: int, place: Any) -> int:
 
 @kernel
 def begin_move(s: Any, slot: int, steps: int, stopped: int) -> None:
-    """Let a Character take so many steps, or fewer; Enemies may not stop it: UNSTOPPED."""
+    """Let a Character take so many steps, or fewer; Enemies may not stop it: UNSTOPPED, SPIRIT."""
     push_for(s, Decision.STEPS, s.ch_owner[slot], slot, steps, stopped)
 
 

@@ -16,6 +16,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     is_pirate,
     set_status,
 )
+from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import KIND, NONE, SLOT, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Status
 
@@ -26,6 +27,13 @@ ACTED, SPENT, STEPPED = 1, 2, 4
 """Bits of what was done in a turn: an action; anything that is paid; a step."""
 OTHER, RUNNER, STEP_ = range(3)
 """What kind of action is paid: a step, another one that a runner may take, or any other."""
+
+
+@kernel
+def begin_menu(s: Any, slot: int) -> None:
+    """Let a Character act."""
+    s.active_slot = slot
+    push_for(s, Decision.MENU, s.ch_owner[slot], slot, 0, 0)
 
 
 @kernel

@@ -14,9 +14,20 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     is_foe_in_sight_of_all,
     place_of,
 )
-from piracy_env.games.skull_tales.state import ALLY, EMPTY, NONE, PIRATE, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, Status
+from piracy_env.games.skull_tales.state import (
+    ALLY,
+    CHARISMA,
+    EMPTY,
+    NONE,
+    PIRATE,
+    SLOTS,
+    STRENGTH,
+)
+from piracy_env.games.skull_tales.state_land import FOES, TOTEMS, FoeStatus, Status
+from piracy_env.games.skull_tales.traits import Trait
 
+LEAST, MOST = 2, 5
+"""Permanent wounds take no attribute below the one, nothing raises it above the other."""
 _HELPLESS = FoeStatus.KNOCKED_DOWN
 
 
@@ -30,8 +41,27 @@ def has_trait(s: Any, t: Any, slot: int, trait: int) -> bool:
 
 @kernel
 def attribute_of(s: Any, t: Any, slot: int, attribute: int) -> int:
-    """What an attribute of a Character is at present."""
-    return s.ch_att[slot, attribute]
+    """What an attribute of a Character is at present; Totems stand in for its card (STA-20.65).
+
+    What has changed it for good, as permanent wounds do, counts with Totems, too.
+    """
+    own = s.ch_att[slot, attribute]
+    if attribute >= CHARISMA or not bears_totem(s, slot):
+        return own
+    best = 0
+    for place in range(TOTEMS):
+        if s.totem[slot, place] != NONE:
+            best = max(best, t.totems[s.totem[slot, place]].attributes[attribute])
+    changed = own - t.characters[s.ch_card[slot]].attributes[attribute]
+    least = min(best, LEAST) if attribute >= STRENGTH else 0
+    return max(least, min(MOST, best + changed))
+
+
+@kernel
+def bears_totem(s: Any, slot: int) -> bool:
+    """Whether a Pirate has a Totem equipped."""
+    is_able = s.ch_kind[slot] == PIRATE and s.ch_traits[slot, Trait.TOTEM_MAGIC] == 1
+    return is_able and s.totem[slot, 0] != NONE
 
 
 @kernel

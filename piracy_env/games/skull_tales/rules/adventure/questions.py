@@ -27,8 +27,8 @@ from piracy_env.games.skull_tales.state import ACTOR, NONE, SLOTS, STEP, A, B, C
 
 _HALF = 11
 """Numbers whose bits fit into one of a frame's numbers."""
-_ROPE = 2
-"""A of a question: NO is an answer, and `rope`."""
+_OPTIONAL, _ROPE, _SPELL = 1, 2, 3
+"""A of a question: NO is an answer; NO, and `rope`; the candidates are spells."""
 NOBODYS = SLOTS
 """The answer `npc`: somebody who is no player's."""
 
@@ -54,7 +54,7 @@ def ask(s: Any, kind: int, seat: int, slot: int) -> None:
 @kernel
 def ask_or_decline(s: Any, kind: int, seat: int, slot: int) -> None:
     """The same, but NO is an answer, too: the reply is then (-1, -1)."""
-    push_for(s, kind, seat, slot, 1, 0)
+    push_for(s, kind, seat, slot, _OPTIONAL, 0)
 
 
 @kernel
@@ -81,11 +81,21 @@ def ask_rope(s: Any, seat: int, slot: int) -> None:
     push_for(s, Decision.CARD, seat, slot, _ROPE, 0)
 
 
+@kernel
+def ask_spell(s: Any, seat: int, slot: int) -> None:
+    """Ask for one of the spells that are offered next, as first numbers. The reply is the spell."""
+    push_for(s, Decision.CARD, seat, slot, _SPELL, 0)
+
+
 # --- candidates -----------------------------------------------------------------------------------
 
 
 @kernel
 def _mark_offers(s: Any, t: Any, mask: Any) -> None:
+    if top(s)[A] == _SPELL:
+        for place in range(s.cand_n):
+            mask[ACT.spell.start + s.cand[place, 0]] = True
+        return
     mark_candidates(s, mask)
     if top(s)[A] != 0:
         mask[ACT.no.start] = True
@@ -95,7 +105,9 @@ def _mark_offers(s: Any, t: Any, mask: Any) -> None:
 
 @kernel
 def _take_offer(s: Any, t: Any, action: int) -> None:
-    if action == ACT.rope.start:
+    if top(s)[A] == _SPELL:
+        reply(s, action - ACT.spell.start, 0)
+    elif action == ACT.rope.start:
         reply(s, 1, 0)
     elif action == ACT.no.start:
         is_rope = top(s)[A] == _ROPE

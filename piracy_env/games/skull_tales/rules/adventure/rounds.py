@@ -19,8 +19,13 @@ from piracy_env.games.skull_tales.rules.adventure.hooks import (
     turn_ends,
 )
 from piracy_env.games.skull_tales.rules.adventure.layout import lay_out, muster_crew
-from piracy_env.games.skull_tales.rules.adventure.menu import allies_left, begin_menu, forget_turn
-from piracy_env.games.skull_tales.rules.adventure.payment import forget_destiny_used, note_done
+from piracy_env.games.skull_tales.rules.adventure.learned import forget_analyses
+from piracy_env.games.skull_tales.rules.adventure.menu import allies_left, forget_turn
+from piracy_env.games.skull_tales.rules.adventure.payment import (
+    begin_menu,
+    forget_destiny_used,
+    note_done,
+)
 from piracy_env.games.skull_tales.rules.adventure.people import clear_status, has_status, has_trait
 from piracy_env.games.skull_tales.rules.adventure.preparing import (
     ask_deployment,
@@ -231,7 +236,17 @@ def _go_on_with_turn(s: Any, t: Any) -> bool:
     else:
         pop(s)
         s.active_slot, s.micro = NONE, 0
+        _close_turn(s, slot)
     return False
+
+
+@kernel
+def _close_turn(s: Any, slot: int) -> None:
+    """A seat's turn is over, that of its Allies, too."""
+    forget_analyses(s)
+    for other in range(s.players, SLOTS):
+        if s.ch_owner[other] == slot:
+            clear_status(s, other, Status.SEARCHED)
 
 
 @kernel

@@ -6,9 +6,16 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure.abilities import holder_of, release
+from piracy_env.games.skull_tales.rules.adventure.abilities import (
+    hex_of,
+    holder_of,
+    release,
+)
 from piracy_env.games.skull_tales.rules.adventure.conditions import lose_turn
-from piracy_env.games.skull_tales.rules.adventure.dice import call_for_contest
+from piracy_env.games.skull_tales.rules.adventure.dice import (
+    call_for_contest,
+    hamper_other,
+)
 from piracy_env.games.skull_tales.rules.adventure.figures import place_of
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
 from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop, top
@@ -25,6 +32,7 @@ def _go_on(s: Any, t: Any) -> bool:
         pop(s)
     elif frame[STEP] == 0:
         call_for_contest(s, t, slot, STRENGTH, t.enemies[s.foe_type[foe]].strength)
+        hamper_other(s, hex_of(s, foe))
     else:
         is_free = frame[B] == 1
         pop(s)

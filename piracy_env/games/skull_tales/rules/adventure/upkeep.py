@@ -28,6 +28,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     is_in_play,
     place_of_character,
 )
+from piracy_env.games.skull_tales.rules.adventure.spells import advance_spells
 from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, move_flag
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
@@ -50,7 +51,13 @@ from piracy_env.games.skull_tales.state import (
     Decision,
     Ended,
 )
-from piracy_env.games.skull_tales.state_land import LYING, SPELLS, TOKENS_FALLEN, Status
+from piracy_env.games.skull_tales.state_land import (
+    FOES,
+    LYING,
+    TOKENS_FALLEN,
+    FoeStatus,
+    Status,
+)
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.crew import TAGS
 
@@ -60,7 +67,6 @@ JONES = ADVENTURE_KEYS.index("captain_jones")
 _FIREARM = 1 << TAGS.index("firearm")
 _RUNS_OUT = 2
 """Results up to this move the flag."""
-_READY, _RIGHTMOST, _DOLL_OUT = 1, 2, 20
 _FLAG, _CLEARING, _ALLIES, _STUNS, _POISON, _POISONED, _READYING, _CARD, _END = range(9)
 
 
@@ -114,6 +120,8 @@ def _run_time(s: Any, t: Any) -> None:
     """Step 1: a die for each Pirate that is Knocked Out, one for the tick, the chapter's."""
     forget_destiny_used(s)
     s.fog = 0
+    for foe in range(FOES):
+        s.foe_status[foe] &= -1 - FoeStatus.HEXED
     if are_all_down(s):
         end_adventure(s, Ended.ALL_DOWN)
         return
@@ -222,9 +230,7 @@ def _ready_cards(s: Any, t: Any) -> None:
 def _recharge(s: Any) -> None:
     """Step 7: spells on the rightmost space come back, the others move up (STA-7.9)."""
     for slot in range(SLOTS):
-        for spell in range(SPELLS):
-            if _RIGHTMOST <= s.spell[slot, spell] < _DOLL_OUT:
-                s.spell[slot, spell] -= 1
+        advance_spells(s, slot)
 
 
 HANDLERS = (

@@ -10,7 +10,11 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.people import has_trait, is_pirate
+from piracy_env.games.skull_tales.rules.adventure.people import (
+    attribute_of,
+    has_trait,
+    is_pirate,
+)
 from piracy_env.games.skull_tales.state import CARRIED, NONE, STRENGTH
 from piracy_env.games.skull_tales.state_land import Status
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS, TAGS
@@ -101,7 +105,7 @@ def range_of(s: Any, t: Any, slot: int, place: int) -> int:
     if place == BARE:
         return t.allies[s.ch_card[slot]].range
     reach = item_at(s, t, slot, place).range
-    return s.ch_att[slot, STRENGTH] if reach == NONE else reach
+    return attribute_of(s, t, slot, STRENGTH) if reach == NONE else reach
 
 
 # --- hands ----------------------------------------------------------------------------------------

@@ -11,6 +11,11 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
 from piracy_env.games.skull_tales.actions import ACT, ACTIONS
+from piracy_env.games.skull_tales.rules.adventure.clairvoyance import (
+    cast_clairvoyance,
+    is_clairvoyant,
+    next_clairvoyant,
+)
 from piracy_env.games.skull_tales.rules.adventure.dice import (
     CHECK,
     CONTEST,
@@ -41,7 +46,16 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
 )
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import pop, push_for, top
-from piracy_env.games.skull_tales.state import ACTOR, CARRIED, KIND, NONE, SLOT, A, Decision
+from piracy_env.games.skull_tales.state import (
+    ACTOR,
+    CARRIED,
+    CHARISMA,
+    KIND,
+    NONE,
+    SLOT,
+    A,
+    Decision,
+)
 from piracy_env.games.skull_tales.state_land import OncePlayed
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
@@ -50,8 +64,10 @@ _CHARM = GEAR_EFFECTS.index("charm")
 _KINDS, _PLACES = 8, 32
 """How the frame of an attack is packed: see `attacks`."""
 _blank_mask = scratch_of(ACTIONS.size)
-_LUCKY = 5
-"""A of a frame SECOND_DIE: a Lucky Charm; below it, the own die of a Riposte."""
+_LUCKY, _FORESEEN = 5, 6
+"""A of a frame SECOND_DIE: a Lucky Charm, Clairvoyance; below them, the own die of a Riposte."""
+_ROLLERS = 0
+"""A of a frame ROLL: the roller's own window; else 1 + the slot of a clairvoyant who is asked."""
 
 
 @kernel
@@ -91,7 +107,14 @@ def _weapon(s: Any) -> int:
 
 @kernel
 def _mark_window(s: Any, t: Any, mask: Any) -> None:
+    roll, frame = _roll(s), top(s)
     mask[ACT.no.start] = True
+    who = s.rl_slot[roll] if frame[A] == _ROLLERS else frame[A] - 1
+    has_dice = s.rl_n[roll] + s.rl_m[roll] > 0
+    if has_dice and _attribute(s) != CHARISMA and is_clairvoyant(s, t, who):
+        mask[ACT.clairvoyance.start] = True
+    if frame[A] != _ROLLERS:
+        return
     _mark_destiny(s, t, mask)
     _mark_rerolls(s, t, mask)
     _mark_attack(s, t, mask)
@@ -134,7 +157,7 @@ def _mark_rerolls(s: Any, t: Any, mask: Any) -> None:
         if has_trait(s, t, slot, trait):
             for die in range(s.rl_m[roll]):
                 mask[ACT.reroll_foe.start + die] = True
-    if s.rl_n[roll] > 0 and has_charm(s, t, slot):
+    if s.rl_n[roll] > 0 and _attribute(s) != CHARISMA and has_charm(s, t, slot):
         mask[ACT.charm_reroll.start] = True
 
 
@@ -192,13 +215,27 @@ def _mark_defence(s: Any, t: Any, mask: Any) -> None:
 
 @kernel
 def _is_window_open(s: Any, t: Any) -> bool:
-    """Whether something can be done about the dice; if not, they stand."""
+    """Whether something can be done about the dice: by the roller, then by clairvoyants."""
     noinline()
     is_open = s.roll_window == 1 and s.rl_depth > 0 and s.rl_slot[_roll(s)] != NONE
     if is_open and _has_option(s, t):
         return True
-    pop(s)
+    if is_open:
+        _pass_on(s, t)
+    else:
+        pop(s)
     return False
+
+
+@kernel
+def _pass_on(s: Any, t: Any) -> None:
+    """Nothing more is done here: the next clairvoyant is asked; after the last, the dice stand."""
+    frame = top(s)
+    seat = next_clairvoyant(s, t, frame[A], s.rl_slot[_roll(s)])
+    if seat == NONE:
+        pop(s)
+    else:
+        frame[ACTOR], frame[SLOT], frame[A] = seat, seat, 1 + seat
 
 
 @kernel
@@ -218,7 +255,7 @@ def _use_window(s: Any, t: Any, action: int) -> None:
     noinline()
     roll = _roll(s)
     if action == ACT.no.start:
-        pop(s)
+        _pass_on(s, t)
     elif ACT.die_plus.start <= action < ACT.die_plus.stop:
         use_destiny(s, s.rl_slot[roll])
         s.rl_plus[roll, action - ACT.die_plus.start] += 1
@@ -232,6 +269,10 @@ def _use_window(s: Any, t: Any, action: int) -> None:
         _ask_second(s, roll, action - ACT.riposte_own.start)
     elif action == ACT.charm_reroll.start:
         _ask_second(s, roll, _LUCKY)
+    elif action == ACT.clairvoyance.start:
+        who = s.rl_slot[roll] if top(s)[A] == _ROLLERS else top(s)[A] - 1
+        cast_clairvoyance(s, t, who)
+        _ask_second(s, roll, _FORESEEN)
     else:
         _use_trait(s, t, roll, action)
 
@@ -271,22 +312,29 @@ def _ask_second(s: Any, roll: int, what: int) -> None:
 @kernel
 def _mark_second(s: Any, t: Any, mask: Any) -> None:
     roll = _roll(s)
-    if top(s)[A] == _LUCKY:
+    if top(s)[A] >= _LUCKY:
         for die in range(s.rl_n[roll]):
             mask[ACT.reroll_own.start + die] = True
-    else:
+    if top(s)[A] == _FORESEEN:
+        for die in range(s.rl_m[roll]):
+            mask[ACT.reroll_foe.start + die] = True
+    elif top(s)[A] < _LUCKY:
         for die in range(s.rl_m[roll]):
             mask[ACT.riposte_foe.start + die] = True
 
 
 @kernel
 def _name_second(s: Any, t: Any, action: int) -> None:
-    """The other die is named: throw again by the Charm, or exchange two (STA-20.27)."""
+    """The other die is named: throw again by Charm or card, or exchange two (STA-20.27)."""
     roll, what, slot = _roll(s), top(s)[A] + 0, top(s)[SLOT] + 0
     pop(s)
-    if what == _LUCKY:
-        s.oncea[slot] |= OncePlayed.CHARM
-        _throw_again(s, roll, action - ACT.reroll_own.start)
+    if what >= _LUCKY:
+        if what == _LUCKY:
+            s.oncea[slot] |= OncePlayed.CHARM
+        if action < ACT.reroll_foe.start:
+            _throw_again(s, roll, action - ACT.reroll_own.start)
+        else:
+            s.rl_e[roll, action - ACT.reroll_foe.start] = throw(s)
         return
     use_destiny(s, slot)
     s.rl_used[roll] |= RIPOSTED
