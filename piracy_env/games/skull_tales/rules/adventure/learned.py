@@ -237,13 +237,15 @@ def _is_tile_quiet(s: Any, slot: int) -> bool:
 
 @kernel
 def _forfeit(s: Any, t: Any) -> bool:
-    """For what, if there is a choice; then the turn is over."""
+    """For what, if there is a choice; then the turn is over. A = what it can be for."""
     noinline()
     frame = top(s)
     slot = frame[SLOT] + 0
     if frame[STEP] == 0:
-        ask_number(s, slot, slot, reasons_to_forfeit(s, t, slot))
-        return False
+        if frame[A] == 1 << SURVIVE | 1 << ENTRANCE:
+            ask_number(s, slot, slot, frame[A])
+            return False
+        frame[B] = SURVIVE if frame[A] == 1 << SURVIVE else ENTRANCE
     is_trance = frame[B] == ENTRANCE
     drop_to(s, Decision.MENU)
     pop(s)
@@ -294,8 +296,9 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
         pay_ap(s, t, t.traits[Trait.MASTER_POISONER].ap, OTHER)
         clear_status(s, slot, Status.POISONED)
     elif action == ACT.forfeit.start:
+        reasons = reasons_to_forfeit(s, t, slot)
         note_done(s, ACTED)
-        push_for(s, Decision.FORFEITING, slot, slot, 0, 0)
+        push_for(s, Decision.FORFEITING, slot, slot, reasons, 0)
 
 
 @kernel
