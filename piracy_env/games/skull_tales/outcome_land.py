@@ -7,10 +7,8 @@ from typing import Any
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.goals import goals_of
-from piracy_env.games.skull_tales.rules.adventure.stories import is_partly_won
+from piracy_env.games.skull_tales.rules.adventure.standing import team_ashore
 from piracy_env.games.skull_tales.rules.frames import office
-from piracy_env.games.skull_tales.state_land import Goal
 
 MIXED, TEAM, OWN = range(3)
 """Places of the game's reward modes."""
@@ -31,10 +29,7 @@ def team_of(s: Any, t: Any) -> float:
     noinline()
     if s.over != RUNNING:
         return max(0, s.adv_result) / 2.0
-    reached = 0
-    for goal in range(goals_of(s, t)):
-        reached += s.goal_state[goal] in (Goal.REACHED, Goal.HELD)
-    return 0.5 * reached / goals_of(s, t) + (0.25 if is_partly_won(s, t) else 0.0)
+    return team_ashore(s, t)
 
 
 @kernel

@@ -9,7 +9,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.abstract import CASTAWAYS, begin_abstract
+from piracy_env.games.skull_tales.rules.abstract import CASTAWAYS
 from piracy_env.games.skull_tales.rules.annex import lose_voyage, win_annex
 from piracy_env.games.skull_tales.rules.captaincy import elect, elect_by
 from piracy_env.games.skull_tales.rules.crew import clear_slot
@@ -29,6 +29,7 @@ from piracy_env.games.skull_tales.rules.setup import (
     deal_allies,
     provide,
 )
+from piracy_env.games.skull_tales.rules.stages import begin_attempt
 from piracy_env.games.skull_tales.rules.voyage import begin_voyage
 from piracy_env.games.skull_tales.state import (
     ALLY,
@@ -184,7 +185,7 @@ def _go_ashore(s: Any, t: Any, step: int) -> None:
         if s.players == 1 and count == _FULL_CREW:
             push_for(s, Decision.PICK_ALLY, 0, NONE, STAYS_BEHIND, 0)
     else:
-        begin_abstract(s, t)
+        begin_attempt(s, t)
 
 
 @kernel

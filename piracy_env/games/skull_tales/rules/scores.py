@@ -10,6 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.crew import STARTING, ally_of
 from piracy_env.games.skull_tales.rules.hold import open_columns, working_sails
+from piracy_env.games.skull_tales.rules.stages import value_ashore
 from piracy_env.games.skull_tales.state import (
     NONE,
     Ended,
@@ -94,31 +95,31 @@ def team_of(s: Any, t: Any) -> float:
     """What the crew has reached, from 0 to 1: at the end, or as it stands."""
     noinline()
     if is_parted(s):
-        return _part_value(s)
+        return _part_value(s, t)
     if s.scenario == Scenario.PORT:
         return _state_of_ship(s)
     if s.scenario == Scenario.VOYAGE:
         return _voyage_value(s)
     if s.scenario == Scenario.QUICK:
-        return _quick_value(s)
+        return _quick_value(s, t)
     chapters = s.camp_last - s.camp_first + 1
     value = 0.0
     for chapter in range(s.camp_first - 1, s.camp_last):
         value += (s.ch_won >> chapter & 1) + 0.5 * (s.ch_part >> chapter & 1)
     if s.over == RUNNING:
-        value += _chapter_value(s)
+        value += _chapter_value(s, t)
     return min(1.0, value / chapters)
 
 
 @kernel
-def _part_value(s: Any) -> float:
+def _part_value(s: Any, t: Any) -> float:
     """The part of a game that is played, or has ended."""
     if s.part == Part.PORT:
         return _state_of_ship(s)
     if s.part != NONE:
         return s.part_t / 2.0
     if s.stop == Stop.CHAPTER or s.phase == Phase.ADVENTURE:
-        return _chapter_value(s)
+        return _chapter_value(s, t)
     return _state_of_ship(s) if s.phase == Phase.PORT else _voyage_value(s)
 
 
@@ -143,18 +144,18 @@ def _voyage_value(s: Any) -> float:
 
 
 @kernel
-def _quick_value(s: Any) -> float:
+def _quick_value(s: Any, t: Any) -> float:
     """One chapter: its Adventure's result, or what the phase promises."""
     if s.over == RUNNING:
-        return _chapter_value(s)
+        return _chapter_value(s, t)
     return s.adv_result / 2.0 if s.ended == Ended.CHAPTER_OVER and s.adv_result > 0 else 0.0
 
 
 @kernel
-def _chapter_value(s: Any) -> float:
+def _chapter_value(s: Any, t: Any) -> float:
     """What the running chapter promises, by its phase."""
     if s.camp_ch > 10 or s.phase == Phase.PORT:
         return 0.25
     if s.phase == Phase.VOYAGE:
         return 0.25 + _voyage_value(s) / 2.0
-    return 0.5
+    return value_ashore(s, t)

@@ -1,0 +1,41 @@
+"""Where a campaign meets the Adventure: the real one, or its stand-in (STC-2.13).
+
+Listings that have a board ashore play the chapters that have an Adventure on it, unless the option
+`adventure_mode` says otherwise; all else is played in the abstract.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piracy_env.core.either import either
+from piracy_env.core.jit import kernel
+from piracy_env.games.skull_tales.rules.abstract import begin_abstract
+from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
+from piracy_env.games.skull_tales.rules.adventure.standing import team_ashore
+from piracy_env.games.skull_tales.state import NONE
+
+IN_THE_ABSTRACT = 0.5
+"""What the Adventure of a chapter promises while nothing is known of it."""
+
+
+@kernel
+def _begin(s: Any, t: Any) -> None:
+    """The Adventure of the chapter begins, with a board if it has one."""
+    s.chapter = NONE if s.adventure_mode == 1 else t.chapters[s.camp_ch - 1].adventure
+    if s.chapter == NONE:
+        begin_abstract(s, t)
+    else:
+        begin_adventure(s)
+
+
+@kernel
+def _value(s: Any, t: Any) -> float:
+    """What the Adventure of the chapter promises."""
+    return IN_THE_ABSTRACT if s.chapter == NONE else team_ashore(s, t)
+
+
+begin_attempt = either("ex_state", _begin, begin_abstract)
+"""An attempt at the present chapter's Adventure begins: (s, t)."""
+value_ashore = either("goal_state", _value, IN_THE_ABSTRACT)
+"""The team value of the present chapter's Adventure, from 0 to 1: (s, t)."""
