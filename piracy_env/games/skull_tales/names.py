@@ -35,6 +35,11 @@ def character_name(s: Record, tables: Tables, slot: int) -> str:
     return f"the {name_of(tables, section, s.ch_card[slot])} ({seat_letter(s.ch_owner[slot])})"
 
 
+def slot_in_row(s: Record, seat: int, row: int) -> int:
+    """The slot of a row of Characters as a seat sees them: CHAR k."""
+    return (seat + row) % int(s.players) if row < s.players else row
+
+
 def gear_name(tables: Tables, gear: int) -> str:
     """A card of Gear, or a Legendary Item."""
     if gear >= LEGEND:

@@ -18,9 +18,9 @@ from piracy_env.games.skull_tales.names import (
     gear_name,
     goods_name,
     name_of,
+    slot_in_row,
     trait_name,
 )
-from piracy_env.games.skull_tales.rules.crew import slot_at
 from piracy_env.games.skull_tales.rules.mansion import LEAST_BET
 from piracy_env.games.skull_tales.rules.setup import STAYS_BEHIND
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
@@ -155,7 +155,7 @@ def _number(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> s
 
 def _person(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
     """A Character, or its seat."""
-    slot = slot_at(s, s.seat if kind != Decision.SETTLE_TIE else s.captain, index)
+    slot = slot_in_row(s, s.seat if kind != Decision.SETTLE_TIE else s.captain, index)
     if s.ch_kind[slot] == 0:
         return ""
     who = character_name(s, tables, slot)
