@@ -20,7 +20,7 @@ from tests.games.skull_tales.land.chapter import (
     where,
 )
 from tests.games.skull_tales.land.enemies_at import activate, enemy_round
-from tests.scenario import act, deal, expect, labels
+from tests.scenario import act, deal, expect
 
 HAVEN = (("i7", 0, 0), ("i13", 0, 5))
 HIM = {"role": jones.LIEUTENANT, "mark": garrison("jones_lieutenant")}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from piracy_env.core.generated import function_of
 from piracy_env.core.jit import kernel
@@ -39,6 +39,6 @@ def told_by(modules: Mapping[str, ModuleType]) -> Callable[[Rule], Rule]:
         lines.append(f"return rule({given})")
         told = function_of(name, given, lines, scope)
         told.__doc__ = rule.__doc__
-        return kernel(told)
+        return cast(Rule, kernel(told))
 
     return tell
