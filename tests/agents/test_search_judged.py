@@ -1,6 +1,7 @@
 """A search may ask somebody else what its leaves are worth, and where to look first."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,11 +9,16 @@ import pytest
 from experiments.connect_four import GAME as CONNECT_FOUR
 from piracy_agents.network import Layer, Network, schema_of
 from piracy_agents.search import SearchSettings
-from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
-from piracy_agents.search.mcts import make
+from piracy_agents.search import judged as judged_loops
+from piracy_agents.search.guided import GuidedSearch
+from piracy_agents.search.mcts import TRUST, make
+from piracy_agents.search.networked import NetworkSearch
+from piracy_agents.trained import file_of
+from piracy_env import registry
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError
 from tests.agents.branches import GAME as BRANCHES
+from tests.agents.numpy_judge import numpy_search
 from tests.agents.test_search import dealt, played
 from tests.core import whispers
 
@@ -121,32 +127,58 @@ def linear(game, policy, value=0.0, reward="rank"):
     return Network((), Layer(blind, np.asarray(policy, np.float32)), head, about)
 
 
-def seen_by(*firsts):
-    """What each seat of one position sees first."""
-    seen = np.zeros((1, len(firsts), whispers.GAME.observation.size), np.float32)
-    seen[0, :, 0] = firsts
-    return seen
+def random_network(game, widths=(12, 5), reward="rank"):
+    """A network that has learnt nothing; half of what it multiplies with is zero."""
+    dice = np.random.default_rng(1)
+
+    def layer(inputs, outputs):
+        weight = dice.normal(size=(inputs, outputs)) * (dice.random((inputs, outputs)) < 0.5)
+        return Layer(weight.astype(np.float32), dice.normal(size=outputs).astype(np.float32))
+
+    sizes = [game.observation.size, *widths]
+    trunk = tuple(layer(*pair) for pair in pairwise(sizes))
+    heads = layer(sizes[-1], game.actions.size), layer(sizes[-1], 1)
+    about = {**schema_of(game), "sizes": [sizes[0], game.actions.size], "reward": reward}
+    return Network(trunk, *heads, about)
 
 
-def test_a_network_judges_by_its_policy_those_actions_that_are_legal():
-    judge = NetworkEvaluator(linear(whispers.GAME, np.arange(8)), whispers.GAME)
-    masks = np.ones((2, 8), np.bool_)
-    masks[1, 7] = False
-    seen = np.concatenate([seen_by(0, 0, 0)] * 2)
-    priors, _ = judge.evaluate(seen, masks, np.array([0, 2]), np.zeros(masks.shape))
-    assert priors.argmax(axis=1).tolist() == [7, 6]
-    assert priors[1, 7] == 0.0
+@pytest.mark.parametrize("widths", [(), (12,), (12, 5)])
+@pytest.mark.parametrize(("game", "reward"), [(whispers.GAME, "rank"), (whispers.GAME, "score")])
+def test_compiled_code_thinks_what_the_network_thinks(game, reward, widths):
+    network = random_network(game, widths, reward)
+    engine = dealt(game, 5, players=3)
+    asked = {"reward": reward, "c": TRUST}
+    found = NetworkSearch(game, SearchSettings(40, **asked), network).think(engine.view())
+    expected = numpy_search(network, game, 40).think(engine.view())
+    assert (found.visits == expected.visits).all()
+    np.testing.assert_allclose(found.outlook, expected.outlook, atol=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("reward", "expected"), [("rank", [0.5, -0.25, -0.25]), ("score", [1.0, 0.25, 0.25])]
-)
-def test_each_seat_is_valued_by_what_it_sees_and_all_hopes_add_up(reward, expected):
-    judge = NetworkEvaluator(linear(whispers.GAME, np.zeros(8), 0.75, reward), whispers.GAME)
-    seen, masks = seen_by(2 / 3, -1 / 3, -1 / 3), np.ones((1, 8), np.bool_)
-    for mover in range(3):
-        _, values = judge.evaluate(seen, masks, np.array([mover]), np.zeros(masks.shape))
-        np.testing.assert_allclose(values, [expected], rtol=1e-6)
+@pytest.mark.parametrize("name", ["broadside", "havens", "mutiny"])
+def test_shipped_networks_think_the_same_with_and_without_advisers(name):
+    game = registry.load(name)
+    network = Network.load(file_of("", game), game)
+    engine = dealt(game, 2)
+    for _ in range(12):
+        engine.step(engine.uniform())
+    found = make("12+ppo", game).think(engine.view())
+    expected = numpy_search(network, game, 12).think(engine.view())
+    assert (found.visits == expected.visits).all()
+    np.testing.assert_allclose(found.outlook, expected.outlook, atol=1e-4)
+
+
+def test_a_policy_that_is_no_number_shares_alike():
+    network = linear(CONNECT_FOUR, np.full(7, np.nan))
+    thoughts = NetworkSearch(CONNECT_FOUR, SearchSettings(70), network).think(
+        dealt(CONNECT_FOUR, 1).view()
+    )
+    assert (thoughts.visits == 10).all()
+
+
+@pytest.mark.parametrize(("rank", "expected"), [(0, 1.0), (1, 1.0), (3, 4.0), (5, 9.0)])
+def test_the_middle_one_is_found_without_sorting(rank, expected):
+    numbers = np.array([4, 1, 9, 1, 5, 2, 0, 0], np.float32)
+    assert judged_loops._smallest(numbers, 6, rank) == expected
 
 
 def test_a_network_is_named_by_its_file(tmp_path):

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from piracy_agents.search import flat, mcts
-from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator
+from piracy_agents.search.guided import GuidedSearch
+from piracy_agents.search.networked import NetworkSearch
 from piracy_agents.search.searcher import Search
 from piracy_agents.search.settings import SearchSettings
 from piracy_env.core.engine import Engine
@@ -125,15 +126,12 @@ def test_a_mode_that_means_nothing_is_refused():
     ("game", "players", "mode", "expected"),
     [
         (RAFT, 1, "mixed", [0.8]),
-        (RAFT, 2, "mixed", [0.8, 0.5]),
-        (RAFT, 2, "rank", [0.15, -0.15]),
-        (DIVER, 1, "pearls", [0.8]),
+        (RAFT, 2, "mixed", [0.8, 0.8]),
+        (RAFT, 2, "rank", [0.0, 0.0]),
     ],
 )
 def test_only_hopes_of_rivals_are_made_to_add_up(game, players, mode, expected):
-    judge = NetworkEvaluator(linear(game, np.zeros(game.actions.size), 1.0, mode), game)
-    seen = np.zeros((1, players, game.observation.size), np.float32)
-    seen[0, 0, 0] = 0.3
-    masks = np.ones((1, game.actions.size), np.bool_)
-    _, values = judge.evaluate(seen, masks, np.array([0]), np.zeros(masks.shape))
-    assert values[0] == pytest.approx(expected)
+    network = linear(game, np.zeros(game.actions.size), 0.0, mode)
+    network.value.bias[:] = 0.8
+    found = NetworkSearch(game, SearchSettings(3, reward=mode), network)
+    assert found.think(dealt(game, players=players).view()).outlook[0] == pytest.approx(expected)

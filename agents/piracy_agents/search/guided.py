@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -10,15 +9,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.advice import Adviser
-from piracy_agents.network import Network
 from piracy_agents.search import loops, tree
 from piracy_agents.search.searcher import Ints, Search, kernels_for, portions
 from piracy_agents.search.settings import SearchSettings
 from piracy_agents.search.tree import Leaves, SearchStats
 from piracy_env.core.game import Game
 from piracy_env.core.memory import bytes_of
-from piracy_env.core.rewards import RewardMode
 from piracy_env.core.script import NO_SCRIPT, Script
 
 PLACES = 256
@@ -41,50 +37,6 @@ class Evaluator(Protocol):
         of the seats.
         """
         ...
-
-
-class NetworkEvaluator:
-    """A trained network as a judge."""
-
-    def __init__(self, network: Network, game: Game) -> None:
-        self.network = network
-        self.adviser = Adviser.of(network, game)
-        self.mode = game.mode(paid_by(network, game))
-        """The reward mode whose payments it expects."""
-        self.script = self.adviser.script if self.adviser else NO_SCRIPT
-        """Whose opinions it wants to be given."""
-
-    def evaluate(
-        self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
-    ) -> tuple[Floats, Floats]:
-        """The policy's probabilities; what each seat expects by what it sees itself."""
-        count, players, size = observations.shape
-        units = self.network.units(observations.reshape(-1, size)).reshape(count, players, -1)
-        scores = self.network.policy(units[np.arange(count), seats])
-        if self.adviser:
-            scores = scores + self.adviser.logits(opinions, masks)
-        scores = np.where(masks, scores, -np.inf)
-        priors = np.exp(scores - scores.max(axis=1, keepdims=True))
-        values = self.network.value(units)[..., 0]
-        low, high = _expected_bounds(self.mode)
-        if self.mode.zero_sum and (low, high) == self.mode.bounds and players > 1:
-            values = values - values.mean(axis=1, keepdims=True)  # all together hope too much
-        values = np.clip(values, low, high)
-        return priors.astype(np.float32), values.astype(np.float32)
-
-
-def paid_by(network: Network, game: Game) -> str:
-    """The reward mode that a network expects payments of: ends are paid in the same one."""
-    told = network.about.get("reward")
-    return next((mode for mode in game.reward_modes if mode == told), game.default_reward)
-
-
-def _expected_bounds(mode: RewardMode) -> tuple[float, float]:
-    """What a judgement is cut to; scores have no bounds, nor has what is still to come."""
-    if mode.on_the_way or callable(mode.bounds):
-        return -math.inf, math.inf
-    low, high = mode.bounds
-    return (low, high) if math.isfinite(high - low) else (-1.0, 1.0)
 
 
 class GuidedSearch(Search):

@@ -76,17 +76,17 @@ def grow(
         sample = state_at(kernels, samples, k)
         seat = INT(sample.seat)
         if first == 0:
-            _plant(tree, nodes, root)
+            plant(tree, nodes, root)
         for number in range(first, last):
             if control.rule == HALVING and number > 0:
                 _halve(tree, nodes, root, seat, number, control)
             copy_bytes(samples, k, buffers.worlds, 0)
-            _redraw(kernels, s, t, sample, number, tree)
-            _descend(kernels, s, t, tree, nodes, root, seat, choices, opinions, weights, control)
+            redraw(kernels, s, t, sample, number, tree)
+            descend(kernels, s, t, tree, nodes, root, seat, choices, opinions, weights, control)
             _play_out(kernels, s, t, tree, choices, opinions, weights, control)
-            _settle(kernels, s, t, tree, control)
-            _back_up(tree, nodes, s.players)
-        _read(nodes, root, seat, k, stats)
+            settle(kernels, s, t, tree, control)
+            back_up(tree, nodes, s.players)
+        read(nodes, root, seat, k, stats)
 
 
 @loop
@@ -116,14 +116,12 @@ def reach(
         opinions = choices_at(kernels, buffers.opinions, c)
         root = INT(c * control.capacity)
         if number == 0:
-            _plant(tree, buffers.nodes, root)
+            plant(tree, buffers.nodes, root)
         copy_bytes(samples, k, buffers.worlds, c)
         sample = state_at(kernels, samples, k)
-        _redraw(kernels, s, t, sample, number, tree)
+        redraw(kernels, s, t, sample, number, tree)
         seat = INT(sample.seat)
-        _descend(
-            kernels, s, t, tree, buffers.nodes, root, seat, choices, opinions, weights, control
-        )
+        descend(kernels, s, t, tree, buffers.nodes, root, seat, choices, opinions, weights, control)
         leaves.unsettled[c] = s.over == RUNNING
         leaves.seats[c] = s.seat
         opinions[:] = 0.0
@@ -132,12 +130,12 @@ def reach(
                 w = weights_at(kernels, weights, control.adviser)
                 weigh(kernels, s, t, w, choices, opinions)
             if control.on_the_way:
-                _settle(kernels, s, t, tree, control)  # judged is what will be paid from here on
+                settle(kernels, s, t, tree, control)  # judged is what will be paid from here on
             for p in range(s.players):
                 seen = features_at(kernels, leaves.observation, c * s.players + p)
                 look(kernels, s, t, INT(p), seen)
         else:
-            _settle(kernels, s, t, tree, control)
+            settle(kernels, s, t, tree, control)
 
 
 @loop
@@ -162,19 +160,19 @@ def absorb(
             if at(buffers.nodes, leaf).first == NONE:
                 choices = choices_at(kernels, leaves.mask, c)
                 seat = INT(leaves.seats[c])
-                _add_children(tree, buffers.nodes, leaf, NONE, seat, choices, priors[c], control)
+                add_children(tree, buffers.nodes, leaf, NONE, seat, choices, priors[c], control)
             for p in range(players):
                 paid = tree.pay[p] if control.on_the_way else -control.middle / control.reach
                 tree.pay[p] = paid + values[c, p] / control.reach
-        _back_up(tree, buffers.nodes, players)
-        _read(buffers.nodes, INT(c * control.capacity), INT(sample.seat), chosen[c], stats)
+        back_up(tree, buffers.nodes, players)
+        read(buffers.nodes, INT(c * control.capacity), INT(sample.seat), chosen[c], stats)
 
 
 # --- one simulation -------------------------------------------------------------------------------
 
 
 @forceinline
-def _plant(tree: Any, nodes: Any, root: int) -> None:
+def plant(tree: Any, nodes: Any, root: int) -> None:
     """Begin a new tree."""
     tree.size = 0
     tree.rounds = 0
@@ -182,7 +180,7 @@ def _plant(tree: Any, nodes: Any, root: int) -> None:
 
 
 @forceinline
-def _redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -> None:
+def redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -> None:
     """Redraw in a copy of a sample what its seat does not know."""
     key = derive(WORD(sample.rng), number)
     determinize(kernels, s, t, INT(sample.seat), key)
@@ -190,7 +188,7 @@ def _redraw(kernels: Any, s: Any, t: Any, sample: Any, number: int, tree: Any) -
 
 
 @forceinline
-def _descend(
+def descend(
     kernels: Any,
     s: Any,
     t: Any,
@@ -259,7 +257,7 @@ def _play_out(
 
 
 @forceinline
-def _settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
+def settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
     """What the game pays everybody; in one that goes on, how everybody stands."""
     for p in range(s.players):
         tree.pay[p] = 0.0
@@ -272,7 +270,7 @@ def _settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
 
 
 @forceinline
-def _back_up(tree: Any, nodes: Any, players: int) -> None:
+def back_up(tree: Any, nodes: Any, players: int) -> None:
     """Add the payments to every node on the trail."""
     for d in range(tree.depth):
         node = at(nodes, tree.trail[d])
@@ -301,7 +299,7 @@ def _add(tree: Any, nodes: Any, index: int, action: int, seat: int, prior: float
 
 
 @kernel
-def _add_children(
+def add_children(
     tree: Any, nodes: Any, node: int, last: int, seat: int, choices: Any, priors: Any, control: Any
 ) -> int:
     """Add a child for each choice behind the last one, as long as there is room; the first new."""
@@ -399,7 +397,7 @@ def _choose(
     while child != NONE or (missing > 0 and tree.size + missing <= control.capacity):
         if child == NONE:
             _judge(kernels, s, t, tree, choices, opinions, weights, control, missing / count)
-            child = _add_children(tree, nodes, node, last, mover, choices, opinions, control)
+            child = add_children(tree, nodes, node, last, mover, choices, opinions, control)
         edge = at(nodes, child)
         if edge.seat == mover and choices[edge.action]:
             choices[edge.action] = False
@@ -458,7 +456,7 @@ def _halve(tree: Any, nodes: Any, root: int, seat: int, number: int, control: An
 
 
 @kernel
-def _read(nodes: Any, root: int, seat: int, k: int, stats: Any) -> None:
+def read(nodes: Any, root: int, seat: int, k: int, stats: Any) -> None:
     """Write down what the tree says of position k."""
     top = at(nodes, root)
     for p in range(stats.outlook.shape[1]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piracy_agents.network import Network
 from piracy_agents.search import tree
-from piracy_agents.search.guided import GuidedSearch, NetworkEvaluator, paid_by
+from piracy_agents.search.networked import NetworkSearch, paid_by
 from piracy_agents.search.searcher import Search
 from piracy_agents.search.settings import has_heuristic, read
 from piracy_agents.trained import file_of
@@ -19,7 +19,7 @@ OPTIONS = (
 JUDGE = "+ppo"
 """The network that is shipped judges leaves, or one whose file follows behind a colon; nothing may
 follow that."""
-JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees")
+JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees", "threads")
 TRUST = 0.2
 """Weight of exploration where a network judges: shares of wins lie close together, and of a few
 hundred simulations few can be spent on what the network thinks little of."""
@@ -34,8 +34,7 @@ def make(spec: str, game: Game) -> Search:
         network = Network.load(file_of(file.removeprefix(":"), game), game)
         usual = {"reward": paid_by(network, game), "c": TRUST}
         asked = read(spec, game, usual, JUDGED_OPTIONS)
-        judge = NetworkEvaluator(network, game)
-        return GuidedSearch(game, asked.settings, judge, judge.script, name=name)
+        return NetworkSearch(game, asked.settings, network, name=name)
     asked = read(spec, game, {}, OPTIONS)
     advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
     rule = tree.PUCT if advised else tree.UCB

@@ -44,6 +44,8 @@ SEARCH = tuple(name for name in NAMES if name != "reset")
 """Kernels that a search may come to call."""
 
 Ints = NDArray[np.int64]
+GrowArguments = tuple[tuple[Any, Any, Any], Ints, tuple[Any, Any, Any, Any]]
+"""Of a loop that grows trees: kernels, samples and tables; rows; buffers, weights and so on."""
 
 
 def kernels_for(game: Game, script: Script = NO_SCRIPT) -> Any:
@@ -195,10 +197,11 @@ class Search:
                     portion = next(waiting, None)
                 if portion is None:
                     return
+                arguments = (given, portion, (buffers, *fixed))
                 if seconds:
-                    _search_in_time(given, portion, (buffers, *fixed), seconds)
+                    self._grow_in_time(arguments, seconds)
                 else:
-                    loops.grow(*given, portion, 0, self.simulations, buffers, *fixed)
+                    self._grow(arguments, 0, self.simulations)
 
         if workers == 1:
             work(buffer_sets[0])
@@ -209,26 +212,25 @@ class Search:
             for other in others:
                 other.result()
 
+    def _grow_in_time(self, arguments: GrowArguments, seconds: float) -> None:
+        """Search one row, slice by slice, until its time is over."""
+        start = time.perf_counter()
+        done, count = 0, FIRST_SLICE
+        while True:
+            self._grow(arguments, done, done + count)
+            done += count
+            spent = time.perf_counter() - start
+            if spent >= seconds:
+                return
+            count = max(1, int(done / spent * (seconds - spent) * SLICE))
+
+    def _grow(self, arguments: GrowArguments, first: int, last: int) -> None:
+        """Simulations `first` to `last` of some rows, in one thread."""
+        given, rows, fixed = arguments
+        loops.grow(*given, rows, first, last, *fixed)
+
 
 def portions(rows: Ints, size: int) -> Iterator[Ints]:
     """The rows, at most so many at a time."""
     for first in range(0, len(rows), size):
         yield rows[first : first + size]
-
-
-def _search_in_time(
-    given: tuple[Any, Any, Any],
-    row: Ints,
-    fixed: tuple[Any, Any, Any, Any],
-    seconds: float,
-) -> None:
-    """Search one row, slice by slice, until its time is over."""
-    start = time.perf_counter()
-    done, count = 0, FIRST_SLICE
-    while True:
-        loops.grow(*given, row, done, done + count, *fixed)
-        done += count
-        spent = time.perf_counter() - start
-        if spent >= seconds:
-            return
-        count = max(1, int(done / spent * (seconds - spent) * SLICE))
