@@ -9,12 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.decisions import Handler
-from piracy_env.games.skull_tales.rules.adventure import cove_deeds, jones_deeds
+from piracy_env.games.skull_tales.rules.adventure import cove_deeds, exile_deeds, jones_deeds
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop
 from piracy_env.games.skull_tales.state import Decision
 
-CHAPTERS = {"captain_jones": jones_deeds, "skull_cove": cove_deeds}
+CHAPTERS = {
+    "captain_jones": jones_deeds,
+    "exile": exile_deeds,
+    "skull_cove": cove_deeds,
+}
 
 
 @told_by(CHAPTERS)

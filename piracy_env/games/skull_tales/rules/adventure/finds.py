@@ -10,6 +10,7 @@ from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
+from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_FIND
 from piracy_env.games.skull_tales.rules.adventure.track import make_harder
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_in_room, is_on_tile
 from piracy_env.games.skull_tales.rules.crew import carry, gain_booty
@@ -17,8 +18,6 @@ from piracy_env.games.skull_tales.state import NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import LYING
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 
-FIRST_FIND = 24
-"""`sf` from here on: finds of the chapter that were made."""
 _LOST = len(SEARCH_KEYS)
 """Cards from here on are Legendary Items that were lost (STA-5.20)."""
 

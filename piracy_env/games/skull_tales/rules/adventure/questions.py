@@ -76,6 +76,12 @@ def ask_consent(s: Any, slot: int, asker: int) -> None:
 
 
 @kernel
+def ask_whether(s: Any, seat: int, slot: int, about: int) -> None:
+    """Put a question of the story, which is answered by yes or no: 1 or 0. `about` is its row."""
+    push_for(s, Decision.SPECIAL, seat, slot, about, 0)
+
+
+@kernel
 def ask_rope(s: Any, seat: int, slot: int) -> None:
     """Ask whether a Rope is used: 1 or 0 (STA-10.27)."""
     push_for(s, Decision.CARD, seat, slot, _ROPE, 0)
@@ -162,5 +168,6 @@ HANDLERS = (
     Handler(Decision.TILE, _mark_offers, _take_offer, doc="a tile token, or how a tile lies"),
     Handler(Decision.PERSON, _mark_people, _name_person, doc="a Character"),
     Handler(Decision.NUMBER, _mark_numbers, _say_number, doc="a number"),
+    Handler(Decision.SPECIAL, mark_yes_no, _consent, doc="what the story asks"),
     Handler(Decision.CONSENT, mark_yes_no, _consent, doc="whether another's Character agrees"),
 )

@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
 from piracy_env.games.skull_tales.rules.adventure.questions import ask_number
+from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_SPECIAL
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, tile_of
 from piracy_env.games.skull_tales.rules.adventure.travelling import travel
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import (
@@ -39,8 +40,6 @@ from piracy_env.games.skull_tales.state import SLOT, STEP, A, B, C, Decision
 from piracy_env.games.skull_tales.state_land import Goal, Once
 from piracy_env.games.skull_tales.tables.adventures import OFTEN, WHERE
 
-FIRST_SPECIAL = 16
-"""`sf[16 + k]`: 1 once Special k was done; who has done it, where each Character may once."""
 _ADJACENT, _ON, _ROOM = WHERE.index("adjacent"), WHERE.index("on"), WHERE.index("room")
 _APART = WHERE.index("apart")
 _ONCE, _EACH_ONCE, _A_TURN = (OFTEN.index(often) for often in ("adventure", "character", "turn"))
