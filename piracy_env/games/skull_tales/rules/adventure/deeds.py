@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.decisions import Handler
-from piracy_env.games.skull_tales.rules.adventure import cove_deeds, exile_deeds, jones_deeds
+from piracy_env.games.skull_tales.rules.adventure import (
+    castaways_deeds,
+    cove_deeds,
+    exile_deeds,
+    jones_deeds,
+)
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop
 from piracy_env.games.skull_tales.state import Decision
@@ -17,6 +22,7 @@ from piracy_env.games.skull_tales.state import Decision
 CHAPTERS = {
     "captain_jones": jones_deeds,
     "exile": exile_deeds,
+    "castaways": castaways_deeds,
     "skull_cove": cove_deeds,
 }
 
@@ -25,6 +31,12 @@ CHAPTERS = {
 def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
     """Whether a Special's condition is met, besides what its row of [specials] asks for."""
     return True
+
+
+@told_by(CHAPTERS)
+def special_bonus(s: Any, t: Any, slot: int, number: int) -> int:
+    """What is added to the dice of a Special's roll."""
+    return 0
 
 
 @told_by(CHAPTERS)

@@ -8,7 +8,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.piles import FIRST, is_in_pile
 from piracy_env.games.skull_tales.rules.adventure.tiles import tile_of
-from piracy_env.games.skull_tales.rules.adventure.track import make_harder
+from piracy_env.games.skull_tales.rules.adventure.track import make_harder, move_flag
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
 from piracy_env.games.skull_tales.terrain import ISLAND, TOKENS
@@ -27,6 +27,7 @@ def tile_explored(s: Any, t: Any, tile: int, slot: int) -> None:
     token = s.tl_token[tile]
     if token == C6:
         make_harder(s)
+        move_flag(s, t, 1)
     if token in (C6, S3) or t.ground[token, 0].type == ISLAND:
         push_for(s, Decision.TELLING, NONE, slot, SPRING_TRAP, 0)
 

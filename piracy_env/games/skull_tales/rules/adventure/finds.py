@@ -9,11 +9,12 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
+from piracy_env.games.skull_tales.rules.adventure.gifts import give_item
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_FIND
 from piracy_env.games.skull_tales.rules.adventure.track import make_harder
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_in_room, is_on_tile
-from piracy_env.games.skull_tales.rules.crew import carry, gain_booty
+from piracy_env.games.skull_tales.rules.crew import gain_booty
 from piracy_env.games.skull_tales.state import NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import LYING
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
@@ -56,7 +57,7 @@ def _give(s: Any, t: Any, slot: int, row: int) -> None:
     if find.goal > 0 and not is_reached(s, find.goal - 1):
         gain_goal(s, t, find.goal - 1, slot)
     if find.item >= 0 and not is_owned(s, LEGEND + find.item):
-        carry(s, t, slot, LEGEND + find.item, 0)
+        give_item(s, t, slot, LEGEND + find.item, 0)
 
 
 @kernel

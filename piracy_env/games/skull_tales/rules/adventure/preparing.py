@@ -13,6 +13,14 @@ from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER
 from piracy_env.games.skull_tales.rules.adventure.hands import begin_equip
 from piracy_env.games.skull_tales.rules.adventure.paths import is_free
 from piracy_env.games.skull_tales.rules.adventure.people import has_trait, is_in_play
+from piracy_env.games.skull_tales.rules.adventure.salvage import (
+    choose_arms,
+    is_keep_due,
+    is_wrecked,
+    keep,
+    mark_kept,
+    next_armed_ally,
+)
 from piracy_env.games.skull_tales.rules.adventure.stories import may_deploy
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, tile_of
 from piracy_env.games.skull_tales.rules.crew import place_of, slot_at
@@ -32,10 +40,11 @@ from piracy_env.games.skull_tales.traits import Trait
 
 BLESSED, POISONED = 4, 8
 """Bits of `inv_flag`."""
-POISON, BLESS, THICK, VOODOO, TOTEM = range(5)
+POISON, BLESS, THICK, VOODOO, TOTEM, KEEP, ARMS = range(7)
 """Choices before an Adventure, in this order: A of a frame PREP."""
-_CHOICES = 5
+_CHOICES = 7
 _PISTOLS, _RIFLES = 0, 1
+_MELEE, _RANGED = 0, 1
 _LEVEL_1, _LEVEL_2 = 4, 5
 """Voodoo cards with the first level, and with the second."""
 _VOODOO = 0
@@ -72,6 +81,11 @@ def _mark_choice(s: Any, t: Any, mask: Any) -> None:
     elif choice == VOODOO:
         for card in range(len(t.magic)):
             mask[ACT.spell.start + card] = _may_learn(s, t, slot, card)
+    elif choice == KEEP:
+        mark_kept(s, t, slot, mask)
+    elif choice == ARMS:
+        mask[ACT.num.start + _MELEE] = True
+        mask[ACT.num.start + _RANGED] = True
     else:
         for totem in range(len(t.totems)):
             mask[ACT.num.start + totem] = s.totem[slot, 0] != totem
@@ -104,6 +118,10 @@ def _choose(s: Any, t: Any, action: int) -> None:
         s.thick[slot] = 1 + action - ACT.num.start
     elif choice == VOODOO:
         s.spell[slot, action - ACT.spell.start] = 1
+    elif choice == KEEP:
+        keep(s, t, slot, action)
+    elif choice == ARMS:
+        choose_arms(s, t, slot, action)
     else:
         s.totem[slot, frame[B]] = action - ACT.num.start
         for card in range(len(t.magic)):
@@ -142,7 +160,18 @@ def _count_of(s: Any, t: Any, slot: int, choice: int) -> int:
         count = int(has_trait(s, t, slot, Trait.TOTEM_MAGIC))
         if has_trait(s, t, slot, Trait.TOTEM_MAGIC_II):
             count = TOTEMS
+    elif is_wrecked(s):
+        count = _count_salvage(s, t, slot, choice)
     return count
+
+
+@kernel
+def _count_salvage(s: Any, t: Any, slot: int, choice: int) -> int:
+    """How many things a castaway has still to choose, after those that it chose."""
+    chosen = top(s)[B]
+    if choice == KEEP:
+        return 1 if chosen > 0 or is_keep_due(s, t, slot) else 0
+    return chosen + (next_armed_ally(s, t, slot) != NONE)
 
 
 @kernel

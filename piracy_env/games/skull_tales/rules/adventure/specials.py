@@ -13,7 +13,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
-from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
+from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll, improve_roll
 from piracy_env.games.skull_tales.rules.adventure.figures import is_room_free_of_foes
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
@@ -117,7 +117,7 @@ def _is_there(s: Any, t: Any, slot: int, row: int) -> bool:
     if card.where == _ROOM:
         return is_in_room(s, slot, card.tile, card.room + 1)
     if card.where == _APART:
-        return is_on_tile(s, slot, card.tile) and not is_near_at
+        return is_on_tile(s, slot, card.tile)
     return True
 
 
@@ -160,6 +160,7 @@ def _go_on(s: Any, t: Any) -> bool:
         pay_ap(s, t, card.ap, OTHER)
         if card.roll > 0 and card.difficulty > 0:
             call_for_roll(s, t, slot, card.roll - 1, card.difficulty)
+            improve_roll(s, deeds.special_bonus(s, t, slot, frame[A]))
         else:
             frame[B], frame[C] = 1, 0
             next_step(s)

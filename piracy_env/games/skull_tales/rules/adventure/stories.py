@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.games.skull_tales.rules.adventure import cove, exile, jones
+from piracy_env.games.skull_tales.rules.adventure import castaways, cove, exile, jones
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
 SKULL_COVE = ADVENTURE_KEYS.index("skull_cove")
 FAILURE, PARTIAL, TOTAL = range(3)
 """Values of `adv_result`."""
-CHAPTERS = {"captain_jones": jones, "exile": exile, "skull_cove": cove}
+CHAPTERS = {
+    "captain_jones": jones,
+    "exile": exile,
+    "castaways": castaways,
+    "skull_cove": cove,
+}
 
 
 @told_by(CHAPTERS)

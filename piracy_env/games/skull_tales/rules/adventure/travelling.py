@@ -30,6 +30,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 )
 from piracy_env.games.skull_tales.state import NONE, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Exit
+from piracy_env.games.skull_tales.terrain import SPECIAL
 
 _CALL = 0
 
@@ -55,7 +56,8 @@ def bar_way_in(s: Any, place: Any) -> None:
 def travel(s: Any, t: Any, slot: int, token: int, place: Any) -> None:
     """A Character goes to a place of a tile; the first time the tile is laid apart (STA-16.9).
 
-    Then it is as if it had been explored: the flag moves, the story goes on, Enemies come.
+    Then it is as if it had been explored: the story goes on, Enemies come. The flag moves for a
+    special tile; for others if the story says so.
     """
     noinline()
     tile = tile_of(s, token)
@@ -66,7 +68,8 @@ def travel(s: Any, t: Any, slot: int, token: int, place: Any) -> None:
     note_done(s, STEPPED)
     if is_new:
         bar_way_in(s, (row, col))
-        move_flag(s, t, 1)
+        if t.ground[token, 0].type == SPECIAL:
+            move_flag(s, t, 1)
         push_for(s, Decision.ENTERING, s.ch_owner[slot], slot, row, col)
     arrive(s, t, CHARACTER + slot, free_beside(s, t, (row, col)))
     if is_new:
