@@ -10,6 +10,7 @@ from typing import Any
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below, shuffle
+from piracy_env.games.skull_tales.rules.adventure.hunt import REVEALED
 from piracy_env.games.skull_tales.rules.adventure.secrets import (
     bits_of,
     tokens_on_board,
@@ -202,11 +203,13 @@ def may_lie(t: Any, card: int, which: int) -> Any:
 
 @kernel
 def _redraw_disorders(s: Any, seat: int) -> None:
-    """Other seats' disorders, each another one (STA-34.1)."""
+    """Other seats' disorders, each another one (STA-34.1); what they have shown all know."""
     left = _DISORDERS & ~_HOARDER if s.players == _PAIR else _DISORDERS
-    if s.dis[seat] != NONE:
-        left &= ~(1 << s.dis[seat])
+    known = 1 << seat | s.sf[REVEALED]
     for other in range(s.players):
-        if other != seat and s.dis[other] != NONE:
+        if known >> other & 1 and s.dis[other] != NONE:
+            left &= ~(1 << s.dis[other])
+    for other in range(s.players):
+        if known >> other & 1 == 0 and s.dis[other] != NONE:
             s.dis[other] = member_of(s, left, 0)
             left &= ~(1 << s.dis[other])

@@ -30,6 +30,7 @@ from piracy_env.games.skull_tales.state import (
     PIRATE,
     SLOT,
     SLOTS,
+    A,
     Decision,
 )
 from piracy_env.games.skull_tales.state_land import (
@@ -319,8 +320,15 @@ def _course(s: Record, _t: Record) -> Iterator[str]:
         yield "seats acted twice, or seats that nobody has"
     if s.active_slot != NONE and s.ch_kind[s.active_slot] == EMPTY:
         yield "an empty slot is active"
-    if s.flag == 0 and s.round > 0 and not s.over and s.sp > 0 and _is_asking(s):
+    is_waiting = s.sp > 0 and _is_asking(s) and not _is_concluded(s)
+    if s.flag == 0 and s.round > 0 and not s.over and is_waiting:
         yield "the flag is on its last space, but the Adventure goes on"
+
+
+def _is_concluded(s: Record) -> bool:
+    """Whether the Adventure is over, and only its story asks something (STA-34.12)."""
+    frames = (s.stk[place] for place in range(s.sp))
+    return any(frame[KIND] == Decision.ADVENTURE and frame[A] > 0 for frame in frames)
 
 
 def _is_asking(s: Record) -> bool:

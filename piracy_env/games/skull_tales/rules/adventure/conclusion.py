@@ -17,7 +17,12 @@ from piracy_env.games.skull_tales.rules.adventure.stories import (
     TOTAL,
     is_partly_won,
 )
-from piracy_env.games.skull_tales.rules.adventure.track import adventure_frame, gain_coins, gain_pp
+from piracy_env.games.skull_tales.rules.adventure.track import (
+    CONCLUDED,
+    adventure_frame,
+    gain_coins,
+    gain_pp,
+)
 from piracy_env.games.skull_tales.rules.crew import gain_booty
 from piracy_env.games.skull_tales.rules.crew import gain_coins as put_in_purse
 from piracy_env.games.skull_tales.rules.frames import (
@@ -26,12 +31,14 @@ from piracy_env.games.skull_tales.rules.frames import (
     drop_to,
     mark_nothing,
     pop,
+    top,
 )
 from piracy_env.games.skull_tales.state import (
     ALLY,
     EMPTY,
     NONE,
     SLOTS,
+    STEP,
     A,
     Decision,
     Ended,
@@ -52,11 +59,24 @@ def result_of(s: Any, t: Any, reason: int) -> int:
 
 
 @kernel
-def _conclude(s: Any, t: Any) -> bool:
-    """Pay, hand on, and end the game or go on with the campaign."""
+def _go_on(s: Any, t: Any) -> bool:
+    """Conclude what is over; once all that the story asks then is answered, close it."""
     noinline()
-    reason = adventure_frame(s)[A] - 1
-    s.adv_result = result_of(s, t, reason)
+    if adventure_frame(s)[STEP] == CONCLUDED:
+        _close(s)
+    else:
+        drop_to(s, Decision.ADVENTURE)
+        top(s)[STEP] = CONCLUDED
+        _conclude(s, t)
+    return False
+
+
+@kernel
+def _conclude(s: Any, t: Any) -> None:
+    """Pay, and hand on."""
+    noinline()
+    s.active_slot, s.rl_depth, s.foes_left = NONE, 0, 0
+    s.adv_result = result_of(s, t, adventure_frame(s)[A] - 1)
     if s.adv_result > FAILURE:
         _pay_goals(s, t)
         _pay_chart(s, t)
@@ -64,15 +84,19 @@ def _conclude(s: Any, t: Any) -> bool:
     for seat in range(s.players):
         _hand_on(s, t, seat)
     concluded(s, t)
+
+
+@kernel
+def _close(s: Any) -> None:
+    """All is settled: the game ends, or the campaign goes on."""
+    reason = adventure_frame(s)[A] - 1
     for slot in range(SLOTS):
         _put_away(s, slot)
     if s.scenario == Scenario.ADVENTURE:
         drop_all(s)
         s.phase, s.over, s.ended = Phase.OVER, ENDED, reason
     else:
-        drop_to(s, Decision.ADVENTURE)
         pop(s)
-    return False
 
 
 @kernel
@@ -130,10 +154,9 @@ def _hand_on(s: Any, t: Any, seat: int) -> None:
         s.ch_pp[seat] = min(s.ch_pp[seat] + s.ch_adv_pp[seat], 999)
         put_in_purse(s, seat, s.ch_adv_coins[seat])
     s.adv_pres[seat] = 2 if s.adv_result == TOTAL and not is_down else s.adv_result > FAILURE
+    s.ch_adv_pp[seat], s.ch_adv_coins[seat] = 0, 0
     if s.ch_penance[seat] > 0:
         s.ch_penance_ok[seat] = 1
-    if is_down:
-        s.ch_wounds[seat] = s.ch_hp_max[seat] - 1
 
 
 @kernel
@@ -141,6 +164,8 @@ def _put_away(s: Any, slot: int) -> None:
     """What a Character had in this Adventure only is over (hand-over rules 2 and 3)."""
     if s.ch_kind[slot] == ALLY:
         s.ch_wounds[slot] = 0
+    elif has_status(s, slot, Status.KNOCKED_OUT):
+        s.ch_wounds[slot] = s.ch_hp_max[slot] - 1
     s.ch_status[slot], s.ch_x[slot], s.ch_y[slot], s.ch_ap[slot] = 0, NONE, NONE, 0
     s.ch_adv_pp[slot], s.ch_adv_coins[slot], s.s_n[slot] = 0, 0, 0
     s.buff[slot] = 0
@@ -152,4 +177,4 @@ def _put_away(s: Any, slot: int) -> None:
         s.spell[slot, card] = 0
 
 
-HANDLERS = (Handler(Decision.CONCLUSION, mark_nothing, answer_nothing, _conclude),)
+HANDLERS = (Handler(Decision.CONCLUSION, mark_nothing, answer_nothing, _go_on),)

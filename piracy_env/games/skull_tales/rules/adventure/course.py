@@ -67,8 +67,13 @@ ASHORE = tuple(one for one in Decision if one <= Decision.LEADING or one >= Deci
 
 
 def _asked(s: Any) -> Any:
-    """The kind of the uppermost frame; once the Adventure is over, its conclusion."""
-    return 165 if s.stk[0, 4] > 0 else s.stk[s.sp - 1, 0]
+    """The kind of the uppermost frame; once the Adventure is over, its conclusion.
+
+    The frame of the Adventure has in A why it is over, and the step 10 once it is paid.
+    """
+    kind = s.stk[s.sp - 1, 0]
+    is_due = s.stk[0, 4] > 0 and (s.stk[0, 2] != 10 or kind == 160)
+    return 165 if is_due else kind
 
 
 @kernel

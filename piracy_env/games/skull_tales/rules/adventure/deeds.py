@@ -13,6 +13,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     castaways_deeds,
     cove_deeds,
     exile_deeds,
+    hunt_deeds,
     jones_deeds,
 )
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
@@ -22,6 +23,7 @@ from piracy_env.games.skull_tales.state import Decision
 CHAPTERS = {
     "captain_jones": jones_deeds,
     "exile": exile_deeds,
+    "treasure_hunt": hunt_deeds,
     "castaways": castaways_deeds,
     "skull_cove": cove_deeds,
 }
@@ -59,6 +61,11 @@ def looted(s: Any, t: Any, slot: int, mark: int) -> None:
 
 
 @told_by(CHAPTERS)
+def took(s: Any, t: Any, slot: int, other: int, item: int) -> None:
+    """A Character has got a carried card of another's: by looting its body, or in an Exchange."""
+
+
+@told_by(CHAPTERS)
 def go_on(s: Any, t: Any) -> bool:
     """The next step of the uppermost TELLING: SLOT is a Character, A says what happens to it."""
     pop(s)
@@ -67,7 +74,7 @@ def go_on(s: Any, t: Any) -> bool:
 
 @told_by(CHAPTERS)
 def concluded(s: Any, t: Any) -> None:
-    """The Adventure is over and paid: what else comes of it."""
+    """The Adventure is over and paid: what else comes of it. Flows may ask before it is closed."""
 
 
 HANDLERS = (Handler(Decision.TELLING, mark_nothing, answer_nothing, go_on),)

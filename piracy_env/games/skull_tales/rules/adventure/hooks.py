@@ -53,6 +53,12 @@ def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
 
 
 @kernel
+def felled_by(s: Any, t: Any, slot: int, victim: int, was_wounded: int) -> None:
+    """A Character has knocked another Character out, who was wounded before (1) or not."""
+    stories.felled_by(s, t, slot, victim, was_wounded)
+
+
+@kernel
 def attack_ended(s, t, foe, slot, wounds, criticals):
     """An Enemy's attack on a Character is over; how many wounds and unblocked criticals it took."""
     afflicted.suffer(s, t, slot, wounds, criticals)

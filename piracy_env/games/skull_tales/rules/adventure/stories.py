@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.games.skull_tales.rules.adventure import castaways, cove, exile, jones
+from piracy_env.games.skull_tales.rules.adventure import castaways, cove, exile, hunt, jones
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
@@ -19,6 +19,7 @@ FAILURE, PARTIAL, TOTAL = range(3)
 CHAPTERS = {
     "captain_jones": jones,
     "exile": exile,
+    "treasure_hunt": hunt,
     "castaways": castaways,
     "skull_cove": cove,
 }
@@ -124,6 +125,11 @@ def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
 @told_by(CHAPTERS)
 def character_falls(s: Any, t: Any, slot: int) -> None:
     """A Character was Knocked Out."""
+
+
+@told_by(CHAPTERS)
+def felled_by(s: Any, t: Any, slot: int, victim: int, was_wounded: int) -> None:
+    """A Character has knocked another Character out, who was wounded before (1) or not."""
 
 
 @told_by(CHAPTERS)

@@ -25,6 +25,10 @@ def adventure_frame(s: Any) -> Any:
     return s.stk[place]
 
 
+CONCLUDED = 10
+"""The step of the frame of an Adventure that is over and paid: it waits to be closed."""
+
+
 @kernel
 def is_over(s: Any) -> bool:
     """Whether the Adventure has ended, and only payments are left."""
