@@ -11,7 +11,8 @@ from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced,
 from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
 from piracy_env.games.skull_tales.map_land import SIGNS, drawn
-from piracy_env.games.skull_tales.observe.land import EXPLORED
+from piracy_env.games.skull_tales.observe.land import EXPLORED, LAYING
+from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
 from piracy_env.games.skull_tales.state import (
     EMPTY,
     KIND,
@@ -54,13 +55,19 @@ from piracy_env.games.skull_tales.words_land import (
     search_name,
     slot_letter,
     spell_names,
+    thing_numbers,
     token_name,
     trait_names,
 )
 
 ATTRIBUTES = ("Me", "Ra", "St", "Ag", "In", "Pe", "Ch")
-THINGS = (Decision.TILE, Decision.CARD, Decision.WEAPON, Decision.SPECIAL, Decision.OVERLOAD)
+THINGS = (
+    *(Decision.TILE, Decision.CARD, Decision.WEAPON, Decision.SPECIAL, Decision.OVERLOAD),
+    Decision.TAKE,
+)
 """Decisions whose candidates are no places."""
+CARDS = (Decision.CARD, Decision.OVERLOAD, Decision.TAKE)
+"""Those whose candidates are cards."""
 
 
 def describe(s: Record, tables: Tables, viewer: int | None) -> str:
@@ -69,7 +76,7 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
     lines += [*drawn(s), *wrap(SIGNS), *_tiles(s, tables), ""]
     lines += [*_characters(s, tables, viewer), *_foes(s, tables)]
     lines += [*_lying(s, tables, viewer), *_goals(s, tables)]
-    lines += [*_roll(s, tables), *_candidates(s, tables), *_story(s), ""]
+    lines += [*_roll(s, tables), *_candidates(s, tables, viewer), *_story(s), ""]
     lines += _stocks(s, tables, viewer)
     for seat in range(s.players):
         if viewer in (None, seat):
@@ -323,12 +330,12 @@ def laid_token(s: Record) -> int:
     if s.sp < 2 or s.stk[s.sp - 1][KIND] != Decision.TILE:
         return NONE
     below = s.stk[s.sp - 2]
-    is_laying = below[KIND] == Decision.EXPLORING and below[STEP] > 0
+    is_laying = below[KIND] == Decision.EXPLORING and below[STEP] >= LAYING
     return int(below[A] // EXPLORED) if is_laying else NONE
 
 
-def candidate(s: Record, tables: Tables, number: int) -> str:
-    """A candidate of the choice in words."""
+def candidate(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
+    """A candidate of the choice in words; a Search card only for who looks at it."""
     one, other = s.cand[number]
     if not is_thing(s):
         return _place(one, other)
@@ -336,13 +343,26 @@ def candidate(s: Record, tables: Tables, number: int) -> str:
         return f"entered by its exit {one + 1}, {plural(other, 'quarter turn')} clockwise"
     if s.stk[s.sp - 1][KIND] == Decision.TILE and 0 <= one < len(TOKENS):
         return token_name(tables, one)
+    if s.stk[s.sp - 1][KIND] in CARDS:
+        return card_offered(s, tables, number, viewer)
     return f"{one}" if other == 0 else f"{one}, {other}"
 
 
-def _candidates(s: Record, tables: Tables) -> Iterator[str]:
+def card_offered(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
+    """A card among the candidates: one that is looked at, one that lies there or is carried."""
+    one, which = s.cand[number]
+    if number < len(s.drawn) and s.drawn[number]:
+        is_seen = viewer in (None, s.seat)
+        return search_name(tables, s.drawn[number] - 1) if is_seen else f"card {number + 1}"
+    if one >= GOAL_ITEMS:
+        return goal_name(s, tables, which)
+    return item_name(tables, one)
+
+
+def _candidates(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
     """What may be chosen among."""
     if s.cand_n and s.sp:
-        words = [f"{k} = {candidate(s, tables, k)}" for k in range(s.cand_n)]
+        words = [f"{k} = {candidate(s, tables, k, viewer)}" for k in range(s.cand_n)]
         yield from wrap(f"Choices: {'; '.join(words)}.", indent="  ")
 
 
@@ -370,8 +390,13 @@ def _character(s: Record, tables: Tables, number: int, _viewer: int | None) -> s
     return f"{number}: {slot_letter(s, slot)}, {character_name(s, tables, slot)}"
 
 
-def _cand(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    return f"{number}: {candidate(s, tables, number)}" if number < s.cand_n else ""
+def _cand(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
+    return f"{number}: {candidate(s, tables, number, viewer)}" if number < s.cand_n else ""
+
+
+def _number(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
+    drinks = thing_numbers(s)
+    return f"{number}: {drinks[number]}" if number < len(drinks) else ""
 
 
 def acting_slot(s: Record) -> int:
@@ -412,6 +437,7 @@ _NAMED: dict[str, Callable[[Record, Tables, int, int | None], str]] = {
     "char": _character,
     "cand": _cand,
     "inv": _carried,
+    "num": _number,
     "scard": _kept,
     "spell": _spell,
     "goal": _goal,

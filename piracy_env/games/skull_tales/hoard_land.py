@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.state import NONE
+from piracy_env.games.skull_tales.state import NONE, PIRATE
 from piracy_env.games.skull_tales.tables.cards import KINDS, SEARCH_KEYS
 from piracy_env.games.skull_tales.words_land import STARTING, WORN
 
@@ -28,11 +28,16 @@ def is_kept(t: Record, card: int) -> bool:
     return card < len(SEARCH_KEYS) and t.search[card].kind in _KEPT
 
 
-def half_places(s: Record, slot: int) -> int:
+def half_places(s: Record, t: Record, slot: int) -> int:
     """How many half places a Character has filled."""
-    cards = [
-        1
-        for entry in range(s.inv_n[slot])
-        if s.inv_loc[slot][entry] != WORN and not s.inv_flag[slot][entry] & STARTING
-    ]
+    cards = [1 for entry in range(s.inv_n[slot]) if not _is_free(s, t, slot, entry)]
     return int(2 * len(cards) + s.ch_rum[slot] + s.ch_brew[slot])
+
+
+def _is_free(s: Record, t: Record, slot: int, entry: int) -> bool:
+    """Whether a carried card takes no place: a Pirate wears it, or starts with it."""
+    if s.ch_kind[slot] != PIRATE:
+        return False
+    own = t.characters[s.ch_card[slot]].gear
+    is_start = s.inv_flag[slot][entry] & STARTING and s.inv_id[slot][entry] in own
+    return bool(s.inv_loc[slot][entry] == WORN or is_start)

@@ -150,7 +150,7 @@ def _inventories(s: Record, t: Record) -> Iterator[str]:
             yield f"Character {slot} carries something beyond its {count} cards"
         yield from _hands(s, t, slot, entries[:count])
         copies.update(item for item, _, flag in entries[:count] if not flag & STARTING)
-        if half_places(s, slot) > 2 * PLACES and not is_passing:
+        if half_places(s, t, slot) > 2 * PLACES and not is_passing:
             yield f"Character {slot} carries too much"
     copies.update(s.gr_item[k] for k in range(LYING) if not s.gr_flag[k] & STARTING)
     for item, found in copies.items():

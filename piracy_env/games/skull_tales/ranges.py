@@ -60,7 +60,7 @@ RECORD_RANGES: Ranges = {
     "ch_traits": SWITCH,
     "inv_id": Range(0, 68),
     "inv_loc": Range(0, 4),
-    "inv_flag": _SIX_BITS,
+    "inv_flag": Range(0, 127),
     "inv_n": Range(0, 14),
     "ch_rum": Range(0, 6),
     "ch_brew": Range(0, 6),

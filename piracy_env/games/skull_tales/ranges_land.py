@@ -133,7 +133,7 @@ LAND_RANGES: Ranges = {
     "gr_row": _PLACE,
     "gr_col": _PLACE,
     "gr_item": Range(0, LEGEND + len(LEGEND_KEYS) - 1),
-    "gr_flag": Range(0, 63),
+    "gr_flag": Range(0, 127),
     "gr_from": _SLOT,
     "goal_state": Range(0, max(Goal)),
     "goal_holder": _SLOT,

@@ -158,6 +158,7 @@ class Decision(IntEnum):
     OVERLOAD = 44
     ALLY_END = 45
     LEADING = 46  # steps of a companion
+    GRASP = 47  # which hand takes what was picked up
     # any phase at sea or in port
     HEAL = 48  # a Destiny Point for a wound
     PUSH = 49  # a Destiny Point for a die
@@ -289,6 +290,16 @@ class Decision(IntEnum):
     CURSE = 195  # of a Cursed One, on who defeated it
     RELEASE = 196  # of a Character that was held
     ZOMBIE = 197  # a Zombie acts
+    SEARCHING = 200
+    FINDING = 201  # a bad Search card strikes
+    LOOTING = 202  # a Fallen Enemy token
+    STRIPPING = 203  # a Character that is Knocked Out
+    EXCHANGING = 204
+    USING = 205
+    PICKING_UP = 206
+    DROPPING = 207
+    GIVING = 208  # a card comes to a Character
+    READING = 209  # a Map
     CASTING = 210  # a spell is cast
     CHANGING_TOTEM = 211
     ANALYSIS = 212  # of an Enemy's special abilities

@@ -119,6 +119,12 @@ class OncePlayed(IntEnum):
     CHARM = 1  # the Lucky Charm
     POWDER = 2  # the Powder Horn
     REVIVED = 4  # an Ally was revived
+    BREW_LEFT = 8  # a Brew was used, and can be used once more
+    FIND_LEFT = 16  # likewise one that is a Search card
+
+
+FOUND = 64
+"""Bit of `inv_flag` and `gr_flag`: a Search card that has become Gear until the end."""
 
 
 class Goal(IntEnum):

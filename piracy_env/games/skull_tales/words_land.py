@@ -9,6 +9,9 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales.gear import LEGEND
+from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS
+from piracy_env.games.skull_tales.rules.adventure.exchanging import COUNT, WHO
+from piracy_env.games.skull_tales.rules.adventure.possessions import TO_USE
 from piracy_env.games.skull_tales.state import NONE, PIRATE, SLOTS, TRAITS, Decision
 from piracy_env.games.skull_tales.state_land import (
     FOES,
@@ -76,8 +79,8 @@ _ASKS = {
     Decision.NUMBER: "says a number",
     Decision.TILE: "chooses a tile, or how it lies",
     Decision.EXCHANGE: "exchanges",
-    Decision.GIVE: "gives something",
-    Decision.TAKE: "takes something",
+    Decision.GIVE: "chooses what {who} gives",
+    Decision.TAKE: "chooses what is taken from {who}",
     Decision.CONSENT: "is asked whether {who} agrees",
     Decision.ROLL: "sees the dice, and may change them",
     Decision.SECOND_DIE: "chooses a die",
@@ -100,6 +103,7 @@ _ASKS = {
     Decision.OVERLOAD: "has more than {who} can carry, and discards a card",
     Decision.ALLY_END: "may have an Ally act",
     Decision.LEADING: "leads a companion",
+    Decision.GRASP: "chooses which hand of {who} takes what was picked up",
 }
 
 
@@ -110,9 +114,44 @@ def question(s: Record, tables: Tables, viewer: int | None) -> str:
     kind, slot = s.stk[s.sp - 1][0], s.stk[s.sp - 1][3]
     known = {int(one): words for one, words in _ASKS.items()}
     words = known.get(kind) or Decision(kind).name.lower().replace("_", " ")
+    words = _asks_for_thing(s, tables, viewer) or words
     who = character_name(s, tables, slot) if 0 <= slot < SLOTS else ""
     you = " (you)" if s.seat == viewer else ""
     return f"{seat_letter(s.seat)}{you} {words.format(who=who or 'a Character')}"
+
+
+def _asks_for_thing(s: Record, tables: Tables, viewer: int | None) -> str:
+    """What a question about things is about; nothing for other questions."""
+    kind, _, _, slot, first, _, _ = s.stk[s.sp - 1]
+    if kind == Decision.GIVE and first < 0:
+        return "chooses what {who} uses" if first == TO_USE else "chooses what {who} drops"
+    if kind == Decision.OVERLOAD:
+        return f"has no place for {item_name(tables, first)}, and may discard a card of {{who}}"
+    flow = s.stk[s.sp - 2]
+    if kind == Decision.CONSENT and flow[0] == Decision.EXCHANGING:
+        what = _thing_name(s, tables, slot, flow[4] // (WHO * COUNT), viewer)
+        return f"is asked whether {{who}} gives {what}"
+    return ""
+
+
+def _thing_name(s: Record, tables: Tables, slot: int, what: int, viewer: int | None) -> str:
+    """One of a Character's things, by its number; Search cards for their owner alone."""
+    if what < CARDS:
+        return carried_name(s, tables, slot, what)
+    if what < GOALS:
+        is_own = viewer in (None, s.ch_owner[slot])
+        return search_name(tables, s.s_cards[slot][what - CARDS]) if is_own else "a Search card"
+    if what < NUMBERS:
+        return goal_name(s, tables, what - GOALS)
+    return ("Rum", "Brew")[what - NUMBERS]
+
+
+def thing_numbers(s: Record) -> tuple[str, ...]:
+    """What `num` names, if the question is about things."""
+    if s.sp == 0 or s.stk[s.sp - 1][0] not in (Decision.GIVE, Decision.TAKE):
+        return ()
+    is_body = s.stk[s.sp - 1][0] == Decision.TAKE and s.stk[s.sp - 1][5] == 1
+    return ("coins", "Rum", "Brew") if is_body else ("Rum", "Brew")
 
 
 # --- people ---------------------------------------------------------------------------------------

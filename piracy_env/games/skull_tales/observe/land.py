@@ -43,6 +43,8 @@ UNLOADED = 1
 """Bit of `inv_flag`."""
 FIREARM = 64
 """Bit of `t.items[].tags`."""
+LAYING = 2
+"""Step of who explores from which on its tile is known."""
 EXPLORED = 128
 """What a token is multiplied by in the frame of who explores."""
 SELDOM_MORE = 8
@@ -52,7 +54,10 @@ READY = 1
 _SOON, _LATE, _EACH_MOVE = 0.8, 0.2, 0.15
 _THINGS = tuple(
     int(one)
-    for one in (Decision.TILE, Decision.CARD, Decision.WEAPON, Decision.SPECIAL, Decision.OVERLOAD)
+    for one in (
+        *(Decision.TILE, Decision.CARD, Decision.WEAPON, Decision.SPECIAL, Decision.OVERLOAD),
+        Decision.TAKE,
+    )
 )
 """Decisions whose candidates are tokens, turns of a tile or cards; those of others are places."""
 
@@ -240,9 +245,18 @@ def write_roll(s: Any, t: Any, seat: int, out: Any) -> None:
 def laid_token(s: Any) -> Any:
     """The token of the tile that is being laid, as all see it; -1 for none."""
     below = s.sp - 2
-    if below < 0 or s.stk[below, KIND] != Decision.EXPLORING or s.stk[below, STEP] == 0:
+    if below < 0 or s.stk[below, KIND] != Decision.EXPLORING or s.stk[below, STEP] < LAYING:
         return NONE
     return s.stk[below, A] // EXPLORED
+
+
+@kernel
+def _code_of(s: Any, seat: int, number: int) -> Any:
+    """What a candidate is; a Search card that is looked at is told to who looks at it."""
+    is_looking = s.seat == seat and s.stk[s.sp - 1, KIND] == Decision.CARD
+    if is_looking and number < len(s.drawn) and s.drawn[number] > 0:
+        return s.drawn[number] - 1
+    return s.cand[number, 0]
 
 
 @kernel
@@ -258,7 +272,7 @@ def write_options(s: Any, t: Any, seat: int, out: Any) -> None:
         if is_thing:
             out[at + 1] = share(laid_token(s) + 1, 64)
             out[at + 2] = share(s.cand[number, 1], 4)
-            out[at + 3] = share(s.cand[number, 0] + 1, 64)
+            out[at + 3] = share(_code_of(s, seat, number) + 1, 64)
         else:
             out[at + 1] = apart(s.cand[number, 1], place[1])
             out[at + 2] = apart(s.cand[number, 0], place[0])

@@ -191,7 +191,7 @@ def test_who_stands_round_a_corner_holds_the_active_figure():
 def test_a_tile_that_is_being_laid_is_named():
     table = scene("captain_jones")
     stack = table.state["stk"][0]
-    stack[1] = Decision.EXPLORING, 0, 1, 0, 3 + 128 * 4, 0, 0
+    stack[1] = Decision.EXPLORING, 0, 2, 0, 3 + 128 * 4, 0, 0
     stack[2] = Decision.TILE, 0, 0, 0, 0, 0, 0
     table.set(sp=3, cand_n=1)
     table.state["cand"][0, 0] = 1, 3

@@ -14,6 +14,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     are_next_to_each_other,
     has_status,
     has_trait,
+    is_pirate,
 )
 from piracy_env.games.skull_tales.rules.crew import Affliction
 from piracy_env.games.skull_tales.rules.frames import push_for
@@ -34,7 +35,7 @@ _MANY = 2
 @kernel
 def softened(s: Any, t: Any, slot: int, amount: int) -> int:
     """What is left of wounds: a Jerkin stops the first of each round (STA-21.25)."""
-    if amount <= 0 or s.jerkin[slot] == 1:
+    if amount <= 0 or s.jerkin[slot] == 1 or not is_pirate(s, slot):
         return amount
     for place in range(s.inv_n[slot]):
         is_worn = s.inv_loc[slot, place] == _WORN

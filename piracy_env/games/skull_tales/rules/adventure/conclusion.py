@@ -8,9 +8,11 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, put_gear_back
 from piracy_env.games.skull_tales.rules.adventure.deeds import concluded
 from piracy_env.games.skull_tales.rules.adventure.goals import goal_row, goals_of
 from piracy_env.games.skull_tales.rules.adventure.people import has_status
+from piracy_env.games.skull_tales.rules.adventure.picking import clear_thing
 from piracy_env.games.skull_tales.rules.adventure.stories import (
     FAILURE,
     PARTIAL,
@@ -45,7 +47,7 @@ from piracy_env.games.skull_tales.state import (
     Phase,
     Scenario,
 )
-from piracy_env.games.skull_tales.state_land import SPELLS, TOTEMS, Goal, Status
+from piracy_env.games.skull_tales.state_land import LYING, SPELLS, TOTEMS, Goal, Status
 
 
 @kernel
@@ -63,7 +65,7 @@ def _go_on(s: Any, t: Any) -> bool:
     """Conclude what is over; once all that the story asks then is answered, close it."""
     noinline()
     if adventure_frame(s)[STEP] == CONCLUDED:
-        _close(s)
+        _close(s, t)
     else:
         drop_to(s, Decision.ADVENTURE)
         top(s)[STEP] = CONCLUDED
@@ -87,9 +89,10 @@ def _conclude(s: Any, t: Any) -> None:
 
 
 @kernel
-def _close(s: Any) -> None:
+def _close(s: Any, t: Any) -> None:
     """All is settled: the game ends, or the campaign goes on."""
     reason = adventure_frame(s)[A] - 1
+    _gather_gear(s, t)
     for slot in range(SLOTS):
         _put_away(s, slot)
     if s.scenario == Scenario.ADVENTURE:
@@ -157,6 +160,16 @@ def _hand_on(s: Any, t: Any, seat: int) -> None:
     s.ch_adv_pp[seat], s.ch_adv_coins[seat] = 0, 0
     if s.ch_penance[seat] > 0:
         s.ch_penance_ok[seat] = 1
+
+
+@kernel
+def _gather_gear(s: Any, t: Any) -> None:
+    """What lies about is lost, what was lent goes back (STA-R35, STA-10.39)."""
+    for thing in range(LYING):
+        if s.gr_row[thing] != NONE:
+            lose_item(s, s.gr_item[thing])
+            clear_thing(s, thing)
+    put_gear_back(s, t)
 
 
 @kernel

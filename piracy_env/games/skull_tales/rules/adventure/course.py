@@ -50,11 +50,10 @@ from piracy_env.games.skull_tales.rules.crew import clear_slot
 from piracy_env.games.skull_tales.rules.frames import (
     actor_of,
     answer_nothing,
-    is_waiting,
     mark_nothing,
     pop,
 )
-from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision, Ended, Scenario
+from piracy_env.games.skull_tales.state import KIND, NONE, SLOTS, Decision, Ended, Scenario
 
 PARTS: tuple[Any, ...] = (
     *(rounds, preparing, hands, menu, questions, dice, moving, feats, exploring, specials, deeds),
@@ -62,7 +61,7 @@ PARTS: tuple[Any, ...] = (
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""
-ASHORE = tuple(one for one in Decision if one <= Decision.LEADING or one >= Decision.ADVENTURE)
+ASHORE = tuple(one for one in Decision if one <= Decision.GRASP or one >= Decision.ADVENTURE)
 """Kinds of frames of an Adventure."""
 
 
@@ -125,7 +124,7 @@ def step(s: Any, t: Any, action: int) -> None:
     """Carry an action out, and go on to the next question (STA-R51)."""
     noinline()
     s.stage_moves += 1
-    s.micro += s.active_slot != NONE
+    s.micro += s.active_slot != NONE and s.micro < t.ashore.turn_decisions
     _answer(s, t, action)
     _watch(s, t)
     while s.over == RUNNING and not _stands(s, t):
@@ -142,7 +141,7 @@ def _watch(s: Any, t: Any) -> None:
         end_adventure(s, Ended.GOALS_MET)
     elif s.stage_moves >= t.ashore.decisions:
         end_adventure(s, Ended.DECISIONS)
-    elif s.micro >= t.ashore.turn_decisions and is_waiting(s, Decision.MENU):
+    elif s.micro >= t.ashore.turn_decisions and s.stk[s.sp - 1, KIND] == Decision.MENU:
         s.micro = 0
         s.rl_depth = 0
         end_turn(s)

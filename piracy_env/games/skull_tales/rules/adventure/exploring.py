@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.gear import LEGEND, Legend
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.board import is_roof, room_of
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER
@@ -21,7 +22,11 @@ from piracy_env.games.skull_tales.rules.adventure.payment import (
     note_done,
     pay_ap,
 )
-from piracy_env.games.skull_tales.rules.adventure.people import place_of_character
+from piracy_env.games.skull_tales.rules.adventure.people import (
+    has_trait,
+    is_pirate,
+    place_of_character,
+)
 from piracy_env.games.skull_tales.rules.adventure.piles import (
     draw_token,
     is_pile_open,
@@ -46,7 +51,7 @@ from piracy_env.games.skull_tales.rules.adventure.tiles import (
     layings,
     open_door,
 )
-from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, move_flag
+from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, gain_pp, move_flag
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
@@ -62,6 +67,7 @@ from piracy_env.games.skull_tales.state import (
     STEP,
     A,
     B,
+    C,
     Decision,
     Ended,
 )
@@ -75,13 +81,17 @@ from piracy_env.games.skull_tales.terrain import (
     TEMPLE,
     TILE_EXITS,
 )
+from piracy_env.games.skull_tales.traits import Trait
 
 EXPLORE_COST, DOOR_COST = 1, 1
 AT_START, EXPLORED, OPENED = range(len(MOMENTS))
 """Values of the column `when` of [garrisons]."""
 _PLACES = 128
 """A frame EXPLORING keeps exit + 128 * token in A."""
-_DRAW, _LAY, _REVEAL, _CALL, _CHECK = range(5)
+_DRAW, _CHOSEN, _LAY, _REVEAL, _CALL, _CHECK = range(6)
+_TWO_TOKENS = LEGEND + Legend.COMPASS
+_EXHAUSTED = 1
+"""Bit of `inv_flag`."""
 
 
 @kernel
@@ -127,7 +137,10 @@ def _go_on_exploring(s: Any, t: Any) -> bool:
     exit_, token = frame[A] % _PLACES, frame[A] // _PLACES
     if step == _DRAW:
         move_flag(s, t, 1)
-        frame[A] = exit_ + _PLACES * draw_token(s, t, exit_)
+        _draw(s, t, slot, exit_)
+    elif step == _CHOSEN:
+        put_back(s, t, exit_, frame[C])
+        frame[A] = exit_ + _PLACES * frame[B]
         next_step(s)
     elif step == _LAY:
         _ask_how_it_lies(s, t, slot, exit_, token)
@@ -140,6 +153,35 @@ def _go_on_exploring(s: Any, t: Any) -> bool:
     else:
         pop(s)
         check_blocked(s, t)
+    return False
+
+
+@kernel
+def _draw(s: Any, t: Any, slot: int, exit_: int) -> None:
+    """Draw a token; a Scout, or who has the Compass, draws two and chooses (STA-20.45, 25.0)."""
+    frame = top(s)
+    can_choose = s.ex_state[exit_] != Exit.RESERVED and s.pile_n[pile_of_exit(s, t, exit_)] > 1
+    if can_choose and _sees_two(s, t, slot):
+        one = draw_token(s, t, exit_)
+        other = draw_token(s, t, exit_)
+        ask(s, Decision.TILE, s.ch_owner[slot], slot)
+        offer(s, one, other)
+        offer(s, other, one)
+    else:
+        frame[A] = exit_ + _PLACES * draw_token(s, t, exit_)
+        frame[STEP] = _LAY
+
+
+@kernel
+def _sees_two(s: Any, t: Any, slot: int) -> bool:
+    """Whether an explorer draws two tokens; the Compass is exhausted by it."""
+    if has_trait(s, t, slot, Trait.SCOUT):
+        return True
+    for place in range(s.inv_n[slot] if is_pirate(s, slot) else 0):
+        is_it = s.inv_id[slot, place] == _TWO_TOKENS
+        if is_it and s.inv_flag[slot, place] & _EXHAUSTED == 0:
+            s.inv_flag[slot, place] |= _EXHAUSTED
+            return True
     return False
 
 
@@ -173,6 +215,8 @@ def _reveal(s: Any, t: Any, slot: int, exit_: int, token: int) -> None:
     frame[A], frame[B] = place
     next_step(s)
     note_done(s, STEPPED)
+    if has_trait(s, t, slot, Trait.SCOUT):
+        gain_pp(s, t, slot, 1)
     arrive(s, t, CHARACTER + slot, place)
     tile_explored(s, t, tile, slot)
 

@@ -60,8 +60,8 @@ from piracy_env.games.skull_tales.rules.adventure.questions import (
     ask_person,
     ask_rope,
 )
+from piracy_env.games.skull_tales.rules.adventure.search_cards import has_rope, use_rope
 from piracy_env.games.skull_tales.rules.adventure.sight import distance
-from piracy_env.games.skull_tales.rules.adventure.things import has_rope, use_rope
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,

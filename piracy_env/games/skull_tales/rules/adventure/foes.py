@@ -6,6 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.rng import below
 from piracy_env.games.skull_tales.rules.adventure.paths import is_free, nearest_free
 from piracy_env.games.skull_tales.rules.adventure.people import characters_in_adventure
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board
@@ -105,6 +106,26 @@ def take_token(s: Any, token: int) -> None:
         s.fig_left[s.fl_immortal[token]] += 1
     s.fl_row[token], s.fl_col[token] = NONE, NONE
     s.fl_immortal[token], s.fl_mark[token] = NONE, 0
+    shuffle_supply(s)
+
+
+@kernel
+def shuffle_supply(s: Any) -> None:
+    """Nobody knows which Fallen Enemy tokens of the supply are which (STA-R74)."""
+    noinline()
+    for last in range(TOKENS_FALLEN):
+        if s.fl_row[last] != NONE:
+            continue
+        count = 0
+        for token in range(last + 1):
+            count += s.fl_row[token] == NONE
+        place = below(s, count)
+        for token in range(last + 1):
+            if s.fl_row[token] == NONE:
+                if place == 0:
+                    one, other = s.fl_kind[last] + 0, s.fl_kind[token] + 0
+                    s.fl_kind[last], s.fl_kind[token] = other, one
+                place -= 1
 
 
 # --- many -----------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure import things
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll, rolled
 from piracy_env.games.skull_tales.rules.adventure.effects import inflict
 from piracy_env.games.skull_tales.rules.adventure.exploring import check_blocked
@@ -25,6 +24,8 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
 from piracy_env.games.skull_tales.rules.adventure.foes import call_chart, chart_at
 from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to, is_pirate
 from piracy_env.games.skull_tales.rules.adventure.placing import bring_lost_enemy
+from piracy_env.games.skull_tales.rules.adventure.search_cards import use_up
+from piracy_env.games.skull_tales.rules.adventure.searching import draw_search_card
 from piracy_env.games.skull_tales.rules.adventure.tiles import close_exit
 from piracy_env.games.skull_tales.rules.adventure.track import lose_coins, move_flag
 from piracy_env.games.skull_tales.rules.chance import index_below, throw
@@ -255,7 +256,7 @@ def befall(s: Any, t: Any, slot: int, effect: int, amount: int) -> None:
     if effect == ROB:
         _rob(s, t, slot)
     elif effect == DRAW:
-        things.draw_search_card(s, t, slot)
+        draw_search_card(s, t, slot)
     elif effect in (LOST_ENEMY, LOST_ENEMY_STRIKES):
         bring_lost_enemy(s, t, slot, effect == LOST_ENEMY_STRIKES)
     else:
@@ -268,13 +269,7 @@ def _rob(s: Any, t: Any, slot: int) -> None:
     if s.ch_adv_coins[slot] > 0:
         lose_coins(s, slot, min(throw(s), s.ch_adv_coins[slot]))
     elif s.s_n[slot] > 0:
-        place = index_below(s, s.s_n[slot])
-        s.sdisc[s.sdisc_n] = s.s_cards[slot, place]
-        s.sdisc_n += 1
-        s.s_n[slot] -= 1
-        for later in range(place, s.s_n[slot]):
-            s.s_cards[slot, later] = s.s_cards[slot, later + 1]
-        s.s_cards[slot, s.s_n[slot]] = 0
+        use_up(s, slot, index_below(s, s.s_n[slot]))
 
 
 @kernel

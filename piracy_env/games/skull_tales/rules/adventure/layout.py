@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import shuffle
+from piracy_env.games.skull_tales.rules.adventure.carrying import restore_start
 from piracy_env.games.skull_tales.rules.adventure.dice import clear_roll
 from piracy_env.games.skull_tales.rules.adventure.exploring import AT_START
 from piracy_env.games.skull_tales.rules.adventure.foes import place_garrison
@@ -23,7 +24,7 @@ from piracy_env.games.skull_tales.rules.adventure.tiles import (
 )
 from piracy_env.games.skull_tales.rules.captaincy import contest
 from piracy_env.games.skull_tales.rules.chance import member_of
-from piracy_env.games.skull_tales.rules.crew import STARTING, WORN, carry, free_slot, hire
+from piracy_env.games.skull_tales.rules.crew import WORN, free_slot, hire
 from piracy_env.games.skull_tales.rules.setup import free_allies
 from piracy_env.games.skull_tales.state import (
     ALLY,
@@ -42,7 +43,7 @@ from piracy_env.games.skull_tales.state_land import (
 )
 from piracy_env.games.skull_tales.tables.adventures import CAPTAINS
 
-OF_THIS_ADVENTURE = 1 + 4 + 8 + 16 + 32
+OF_THIS_ADVENTURE = 1 + 4 + 8 + 16 + 32 + 64
 """Bits of `inv_flag` that do not outlast an Adventure."""
 SOLO_ALLIES = (0, 5, 6)
 """Who goes ashore with a lone Captain (section 10)."""
@@ -105,26 +106,11 @@ def _freshen(s: Any, slot: int) -> None:
 def _bring_gear(s: Any, t: Any, slot: int) -> None:
     """Starting gear is there again, all firearms are loaded, and nothing is held (STA-2.13)."""
     if s.ch_kind[slot] != ALLY:
-        gear = t.characters[s.ch_card[slot]].gear
-        for place in range(2):
-            if gear[place] > 0:
-                wanted = 1 + (place == 1 and gear[0] == gear[1])
-                if _starting_cards(s, slot, gear[place]) < wanted:
-                    carry(s, t, slot, gear[place], STARTING)
+        restore_start(s, t, slot)
     for place in range(s.inv_n[slot]):
         s.inv_flag[slot, place] &= -1 - OF_THIS_ADVENTURE
         if s.inv_loc[slot, place] != WORN:
             s.inv_loc[slot, place] = 0
-
-
-@kernel
-def _starting_cards(s: Any, slot: int, gear: int) -> int:
-    """How many starting cards of a kind a Character carries."""
-    count = 0
-    for place in range(s.inv_n[slot]):
-        is_starting = s.inv_flag[slot, place] & STARTING != 0
-        count += is_starting and s.inv_id[slot, place] == gear
-    return count
 
 
 # --- the table ------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.rules.adventure.questions import ask_consent
 from piracy_env.games.skull_tales.rules.adventure.tiles import through_portal
+from piracy_env.games.skull_tales.rules.adventure.weapons import carried_effect
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
@@ -63,7 +64,6 @@ NO_STEP, PLAIN, THROUGH, ASKING = range(4)
 """Steps: none, onto the next space, through a figure, through a Character that must be asked."""
 UNSTOPPED, SPIRIT = 1, 2
 """B of a frame STEPS: Enemies do not stop this move; nor are they in its way."""
-_WORN = 4
 _BOOTS = GEAR_EFFECTS.index("boots")
 _CRYSTAL = ADVENTURE_KEYS.index("alchemical_crystal")
 _ASK, _ANSWERED = range(2)
@@ -169,11 +169,8 @@ def cost_of_leaving(s: Any, t: Any, slot: int, row: int, col: int) -> int:
 
 @kernel
 def wears_boots(s: Any, t: Any, slot: int) -> bool:
-    """Whether a Character wears Sea Boots."""
-    for place in range(s.inv_n[slot]):
-        if s.inv_loc[slot, place] == _WORN and t.items[s.inv_id[slot, place]].effect == _BOOTS:
-            return True
-    return False
+    """Whether a Pirate wears Sea Boots."""
+    return carried_effect(s, t, slot, _BOOTS) > 0
 
 
 @kernel

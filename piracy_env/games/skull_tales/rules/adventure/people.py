@@ -24,11 +24,13 @@ from piracy_env.games.skull_tales.state import (
     STRENGTH,
 )
 from piracy_env.games.skull_tales.state_land import FOES, TOTEMS, FoeStatus, Status
+from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
 
 LEAST, MOST = 2, 5
 """Permanent wounds take no attribute below the one, nothing raises it above the other."""
 _HELPLESS = FoeStatus.KNOCKED_DOWN
+_CHARMING = GEAR_EFFECTS.index("charisma")
 
 
 @kernel
@@ -45,8 +47,10 @@ def attribute_of(s: Any, t: Any, slot: int, attribute: int) -> int:
 
     What has changed it for good, as permanent wounds do, counts with Totems, too.
     """
-    own = s.ch_att[slot, attribute]
-    if attribute >= CHARISMA or not bears_totem(s, slot):
+    own = s.ch_att[slot, attribute] + 0
+    if attribute == CHARISMA:
+        return own + _charm_of(s, t, slot)
+    if attribute > CHARISMA or not bears_totem(s, slot):
         return own
     best = 0
     for place in range(TOTEMS):
@@ -55,6 +59,18 @@ def attribute_of(s: Any, t: Any, slot: int, attribute: int) -> int:
     changed = own - t.characters[s.ch_card[slot]].attributes[attribute]
     least = min(best, LEAST) if attribute >= STRENGTH else 0
     return max(least, min(MOST, best + changed))
+
+
+@kernel
+def _charm_of(s: Any, t: Any, slot: int) -> int:
+    """What a Pirate's hat does for its Charisma (STA-25.3)."""
+    charm = 0
+    if is_pirate(s, slot):
+        for place in range(s.inv_n[slot]):
+            item = t.items[s.inv_id[slot, place]]
+            if item.effect == _CHARMING and item.worn == 1:
+                charm += item.amount
+    return charm
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Things: SEARCH, LOOT_..., EQUIP, EXCHANGE, PICK_UP, USE, DROP."""
+"""Things: SEARCH, LOOT_..., EXCHANGE, PICK_UP, USE, DROP; EQUIP is among what fighters do."""
 
 from __future__ import annotations
 
@@ -6,52 +6,60 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
-
-ROPE = SEARCH_KEYS.index("rope")
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure import (
+    carrying,
+    exchanging,
+    looting,
+    picking,
+    possessions,
+    searching,
+    using,
+)
+from piracy_env.games.skull_tales.rules.frames import push_for
+from piracy_env.games.skull_tales.state import NONE, Decision
 
 
 @kernel
 def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
     """Mark the verbs of the menu that a Character may choose."""
+    noinline()
+    if s.ch_y[slot] == NONE:
+        return
+    searching.mark(s, t, slot, mask)
+    looting.mark(s, t, slot, mask)
+    exchanging.mark(s, t, slot, mask)
+    using.mark(s, t, slot, mask)
+    picking.mark(s, t, slot, mask)
 
 
 @kernel
 def begin(s: Any, t: Any, slot: int, action: int) -> None:
     """Begin what was chosen, if it is one of these verbs."""
+    noinline()
+    if action == ACT.search.start:
+        searching.begin_search(s, t, slot)
+    elif action == ACT.loot_token.start:
+        looting.begin_loot(s, t, slot, Decision.LOOTING)
+    elif action == ACT.loot_body.start:
+        looting.begin_loot(s, t, slot, Decision.STRIPPING)
+    elif action == ACT.exchange.start:
+        exchanging.begin_exchange(s, t, slot)
+    elif action == ACT.use.start:
+        push_for(s, Decision.USING, s.ch_owner[slot], slot, 0, 0)
+    elif action == ACT.pick_up.start:
+        picking.begin_picking(s, t, slot, Decision.PICKING_UP)
+    elif action == ACT.drop.start:
+        picking.begin_picking(s, t, slot, Decision.DROPPING)
 
 
-@kernel
-def draw_search_card(s: Any, t: Any, slot: int) -> None:
-    """A Character draws a Search card (STA-5.16)."""
-
-
-@kernel
-def has_rope(s: Any, slot: int) -> bool:
-    """Whether a Character has a Rope among its Search cards."""
-    for place in range(s.s_n[slot]):  # noqa: SIM110 - numba knows no any()
-        if s.s_cards[slot, place] == ROPE:
-            return True
-    return False
-
-
-@kernel
-def use_rope(s: Any, slot: int) -> None:
-    """A Rope is used, and is out for this Adventure (STA-5.18)."""
-    place = 0
-    while s.s_cards[slot, place] != ROPE:
-        place += 1
-    drop_search_card(s, slot, place)
-
-
-@kernel
-def drop_search_card(s: Any, slot: int, place: int) -> None:
-    """Take a kept Search card away; those behind it move up."""
-    s.s_n[slot] -= 1
-    last = s.s_n[slot]
-    for index in range(place, last):
-        s.s_cards[slot, index] = s.s_cards[slot, index + 1]
-    s.s_cards[slot, last] = 0
-
-
-HANDLERS: tuple[Handler, ...] = ()
+HANDLERS: tuple[Handler, ...] = (
+    *carrying.HANDLERS,
+    *exchanging.HANDLERS,
+    *looting.HANDLERS,
+    *picking.HANDLERS,
+    *possessions.HANDLERS,
+    *searching.HANDLERS,
+    *using.HANDLERS,
+)

@@ -9,12 +9,13 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.arriving import leave_board
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, strip
 from piracy_env.games.skull_tales.rules.adventure.conditions import age_stuns
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER, is_active
 from piracy_env.games.skull_tales.rules.adventure.foes import take_token
 from piracy_env.games.skull_tales.rules.adventure.goals import drop_all_goals
-from piracy_env.games.skull_tales.rules.adventure.harm import hurt
+from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds, hurt
 from piracy_env.games.skull_tales.rules.adventure.hooks import (
     conditions_checked,
     draw_incident,
@@ -28,8 +29,10 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     is_in_play,
     place_of_character,
 )
+from piracy_env.games.skull_tales.rules.adventure.picking import clear_thing
 from piracy_env.games.skull_tales.rules.adventure.spells import advance_spells
 from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, move_flag
+from piracy_env.games.skull_tales.rules.adventure.weapons import carried_effect
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
@@ -59,12 +62,13 @@ from piracy_env.games.skull_tales.state_land import (
     Status,
 )
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
-from piracy_env.games.skull_tales.tables.crew import TAGS
+from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS, TAGS
 
 EXHAUSTED, USED = 1, 16
 """Bits of `inv_flag`."""
 JONES = ADVENTURE_KEYS.index("captain_jones")
 _FIREARM = 1 << TAGS.index("firearm")
+_AMULET = GEAR_EFFECTS.index("amulet")
 _RUNS_OUT = 2
 """Results up to this move the flag."""
 _FLAG, _CLEARING, _ALLIES, _STUNS, _POISON, _POISONED, _READYING, _CARD, _END = range(9)
@@ -94,6 +98,7 @@ def _go_on(s: Any, t: Any) -> bool:
     elif step == _POISON:
         _look_for_poison(s, t)
     elif step == _POISONED:
+        _wear_amulets(s, t)
         conditions_checked(s, t)
     elif step == _READYING:
         _ready_cards(s, t)
@@ -158,8 +163,8 @@ def _clear_tokens(s: Any, t: Any) -> None:
     for thing in range(LYING):
         row, col = s.gr_row[thing], s.gr_col[thing]
         if row != NONE and not is_somebody_on_tile(s, row, col, NONE):
-            s.gr_row[thing], s.gr_col[thing], s.gr_from[thing] = NONE, NONE, NONE
-            s.gr_item[thing], s.gr_flag[thing] = 0, 0
+            lose_item(s, s.gr_item[thing])
+            clear_thing(s, thing)
 
 
 @kernel
@@ -172,6 +177,7 @@ def _remove_allies(s: Any, t: Any) -> None:
         if row != NONE and not _is_cared_for(s, t, slot):
             drop_all_goals(s, slot, (row, col))
             leave_board(s, CHARACTER + slot)
+            strip(s, slot)
             s.ch_dead[slot] = 1
 
 
@@ -214,6 +220,14 @@ def _go_on_with_poison(s: Any, t: Any) -> bool:
     else:
         hurt(s, t, slot, 1)
     return False
+
+
+@kernel
+def _wear_amulets(s: Any, t: Any) -> None:
+    """Who has the Amulet of Yemaya discards a wound (STA-25.2)."""
+    for seat in range(s.players):
+        if is_active(s, seat):
+            heal_wounds(s, seat, carried_effect(s, t, seat, _AMULET))
 
 
 @kernel

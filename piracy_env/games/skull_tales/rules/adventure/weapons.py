@@ -209,8 +209,13 @@ def unloaded(s: Any, t: Any, slot: int) -> int:
 
 @kernel
 def carried_effect(s: Any, t: Any, slot: int, effect: int) -> int:
-    """The highest amount of an effect of cards that work where they are: worn or carried tools."""
+    """The highest amount of an effect of cards that work where they are: worn or carried tools.
+
+    Allies carry cards, and use none (STA-17.2).
+    """
     best = 0
+    if not is_pirate(s, slot):
+        return best
     for place in range(s.inv_n[slot]):
         item = item_at(s, t, slot, place)
         if item.effect == effect and item.hands == 0:
