@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.state import NONE, PIRATE
 from piracy_env.games.skull_tales.tables.cards import KINDS, SEARCH_KEYS
@@ -30,14 +32,19 @@ def is_kept(t: Record, card: int) -> bool:
 
 def half_places(s: Record, t: Record, slot: int) -> int:
     """How many half places a Character has filled."""
-    cards = [1 for entry in range(s.inv_n[slot]) if not _is_free(s, t, slot, entry)]
-    return int(2 * len(cards) + s.ch_rum[slot] + s.ch_brew[slot])
+    cards = s.inv_n[slot]
+    if s.ch_kind[slot] == PIRATE:
+        cards -= _free_cards(s, t, slot)
+    return int(2 * cards + s.ch_rum[slot] + s.ch_brew[slot])
 
 
-def _is_free(s: Record, t: Record, slot: int, entry: int) -> bool:
-    """Whether a carried card takes no place: a Pirate wears it, or starts with it."""
-    if s.ch_kind[slot] != PIRATE:
-        return False
-    own = t.characters[s.ch_card[slot]].gear
-    is_start = s.inv_flag[slot][entry] & STARTING and s.inv_id[slot][entry] in own
-    return bool(s.inv_loc[slot][entry] == WORN or is_start)
+def _free_cards(s: Record, t: Record, slot: int) -> int:
+    """How many cards take no place: what a Pirate wears, and what it starts with."""
+    starts, worn = Counter[int](), 0
+    for entry in range(s.inv_n[slot]):
+        if s.inv_loc[slot][entry] == WORN:
+            worn += 1
+        elif s.inv_flag[slot][entry] & STARTING:
+            starts[int(s.inv_id[slot][entry])] += 1
+    own = Counter(int(gear) for gear in t.characters[s.ch_card[slot]].gear)
+    return worn + (starts & own).total()

@@ -53,12 +53,29 @@ def is_own_start(s: Any, t: Any, slot: int, item: int) -> bool:
 
 
 @kernel
-def halves_of(s: Any, t: Any, slot: int, item: int, flag: int) -> int:
-    """How many half places a card takes that a Character carries."""
+def halves_of(s: Any, t: Any, slot: int, item: int, flag: int, place: int) -> int:
+    """How many half places a card takes that a Character carries, or is to carry, at a place.
+
+    Of others' starting gear only what is the same as the own is free, and no more cards of it.
+    """
     if not is_pirate(s, slot):
         return 2
-    is_free = t.items[item].worn == 1 or (flag & STARTING and is_own_start(s, t, slot, item))
-    return 0 if is_free else 2
+    if t.items[item].worn == 1:
+        return 0
+    if flag & STARTING == 0:
+        return 2
+    gear = t.characters[s.ch_card[slot]].gear
+    own = (gear[0] == item) + (gear[1] == item)
+    for before in range(place):
+        own -= s.inv_id[slot, before] == item and s.inv_flag[slot, before] & STARTING != 0
+    return 0 if own > 0 else 2
+
+
+@kernel
+def halves_at(s: Any, t: Any, slot: int, place: int) -> int:
+    """How many half places a carried card takes."""
+    item, flag = s.inv_id[slot, place], s.inv_flag[slot, place]
+    return halves_of(s, t, slot, item, flag, place)
 
 
 @kernel
@@ -66,7 +83,7 @@ def half_places(s: Any, t: Any, slot: int) -> int:
     """How many half places are taken."""
     taken = s.ch_rum[slot] + s.ch_brew[slot]
     for place in range(s.inv_n[slot]):
-        taken += halves_of(s, t, slot, s.inv_id[slot, place], s.inv_flag[slot, place])
+        taken += halves_at(s, t, slot, place)
     return taken
 
 
@@ -75,7 +92,7 @@ def has_place(s: Any, t: Any, slot: int, item: int, flag: int) -> bool:
     """Whether a Character has a place for one more card."""
     if s.inv_n[slot] >= CARRIED:
         return False
-    more = halves_of(s, t, slot, item, flag)
+    more = halves_of(s, t, slot, item, flag, s.inv_n[slot])
     return more == 0 or half_places(s, t, slot) + more <= 2 * t.ashore.places
 
 
@@ -233,9 +250,10 @@ def _mark_overload(s: Any, t: Any, mask: Any) -> None:
     frame = top(s)
     slot, item, flag = frame[SLOT], frame[A], frame[B]
     mask[ACT.no.start] = True
-    more, taken = halves_of(s, t, slot, item, flag), half_places(s, t, slot)
+    more = halves_of(s, t, slot, item, flag, s.inv_n[slot])
+    taken = half_places(s, t, slot)
     for place in range(s.inv_n[slot]):
-        less = halves_of(s, t, slot, s.inv_id[slot, place], s.inv_flag[slot, place])
+        less = halves_at(s, t, slot, place)
         if more == 0 or taken - less + more <= 2 * t.ashore.places:
             mask[ACT.inv.start + place] = True
 
