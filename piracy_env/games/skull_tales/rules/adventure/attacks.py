@@ -24,7 +24,7 @@ from piracy_env.games.skull_tales.rules.adventure.dice import (
     UNARMED_ROLL,
     clear_roll,
 )
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe, place_of
+from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER, is_foe, place_of
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
 from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER
 from piracy_env.games.skull_tales.rules.adventure.odds import (
@@ -50,6 +50,7 @@ from piracy_env.games.skull_tales.rules.adventure.reach import (
     in_melee,
     ready_weapons,
 )
+from piracy_env.games.skull_tales.rules.adventure.stories import modifier_from_afar
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
     BARE,
     BOTH,
@@ -235,6 +236,8 @@ def _throw_dice(s: Any, t: Any) -> None:
     s.rl_n[roll] = dice_of_attack(s, t, slot, kind, place, foe)
     s.rl_mod[roll] = bonus_of_attack(s, t, slot, kind, place, foe)
     s.rl_mod[roll] += penalty_of_attack(s, t, slot, place, before)
+    if is_shot(kind):
+        s.rl_mod[roll] += modifier_from_afar(s, t, CHARACTER + slot)
     _set_marks(s, t, roll, kind, place)
     for die in range(s.rl_n[roll]):
         s.rl_d[roll, die] = throw(s)

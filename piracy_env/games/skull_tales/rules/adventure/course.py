@@ -43,7 +43,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
 from piracy_env.games.skull_tales.rules.adventure.looking import look_around
 from piracy_env.games.skull_tales.rules.adventure.menu import end_turn
 from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
-from piracy_env.games.skull_tales.rules.adventure.stories import is_won
+from piracy_env.games.skull_tales.rules.adventure.stories import is_won, notice
 from piracy_env.games.skull_tales.rules.adventure.track import end_adventure, is_over
 from piracy_env.games.skull_tales.rules.chance import member_of
 from piracy_env.games.skull_tales.rules.crew import clear_slot
@@ -137,6 +137,8 @@ def _watch(s: Any, t: Any) -> None:
     """End what has lasted too long, and the Adventure that is won (STA-18.2, STA-R51)."""
     if s.over != RUNNING or is_over(s):
         return
+    if s.round > 0:
+        notice(s, t)
     if s.round > 0 and is_won(s, t):
         end_adventure(s, Ended.GOALS_MET)
     elif s.stage_moves >= t.ashore.decisions:

@@ -10,8 +10,10 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.games.skull_tales.rules.adventure import (
+    awakening_deeds,
     castaways_deeds,
     cove_deeds,
+    crystal_deeds,
     exile_deeds,
     hunt_deeds,
     jones_deeds,
@@ -22,7 +24,9 @@ from piracy_env.games.skull_tales.state import Decision
 
 CHAPTERS = {
     "captain_jones": jones_deeds,
+    "awakening": awakening_deeds,
     "exile": exile_deeds,
+    "alchemical_crystal": crystal_deeds,
     "treasure_hunt": hunt_deeds,
     "castaways": castaways_deeds,
     "skull_cove": cove_deeds,

@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure import stories
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.board import is_shared
 from piracy_env.games.skull_tales.rules.adventure.figures import (
@@ -51,9 +52,8 @@ from piracy_env.games.skull_tales.rules.frames import (
 )
 from piracy_env.games.skull_tales.state import KIND, NONE, SLOT, SLOTS, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import FOES, Status
-from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
-from piracy_env.games.skull_tales.terrain import CAVE, STEP_COL, STEP_ROW, WATER
+from piracy_env.games.skull_tales.terrain import STEP_COL, STEP_ROW, WATER
 from piracy_env.games.skull_tales.traits import Trait
 
 WAYS = 8
@@ -65,7 +65,6 @@ NO_STEP, PLAIN, THROUGH, ASKING = range(4)
 UNSTOPPED, SPIRIT = 1, 2
 """B of a frame STEPS: Enemies do not stop this move; nor are they in its way."""
 _BOOTS = GEAR_EFFECTS.index("boots")
-_CRYSTAL = ADVENTURE_KEYS.index("alchemical_crystal")
 _ASK, _ANSWERED = range(2)
 
 
@@ -376,10 +375,8 @@ def may_run(s: Any, t: Any, slot: int) -> bool:
     """Whether a Pirate may run: as its first action, and not in caves (STA-10.15, STA-33.5)."""
     if has_done(s, ACTED) or has_bonus(s) or s.ch_ap[slot] == 0:
         return False
-    row, col = place_of_character(s, slot)
-    if row == NONE or s.chapter != _CRYSTAL:
-        return row != NONE
-    return t.ground[s.tl_token[s.b_tile[row, col] - 1], 0].type != CAVE
+    row, _ = place_of_character(s, slot)
+    return row != NONE and stories.may_run(s, t, slot)
 
 
 @kernel

@@ -69,6 +69,21 @@ def draw_from(s: Any, pile: int) -> int:
 
 
 @kernel
+def take_out(s: Any, pile: int, token: int) -> None:
+    """Take a token out of a pile, wherever it lies there."""
+    place = 0
+    while s.pile[pile, place] != token:
+        place += 1
+    last = s.pile_n[pile] - 1
+    if place > last - s.pile_known[pile]:
+        s.pile_known[pile] -= 1
+    for later in range(place, last):
+        s.pile[pile, later] = s.pile[pile, later + 1]
+    s.pile[pile, last] = 0
+    s.pile_n[pile] = last
+
+
+@kernel
 def put_back(s: Any, t: Any, exit_: int, token: int) -> None:
     """A token goes back into the pile that an exit explores, which is shuffled (STA-10.30)."""
     put_into(s, pile_of_exit(s, t, exit_), token)

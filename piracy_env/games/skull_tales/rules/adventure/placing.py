@@ -43,6 +43,7 @@ from piracy_env.games.skull_tales.rules.adventure.paths import (
     nearest_free,
     spread,
 )
+from piracy_env.games.skull_tales.rules.adventure.stories import does_sprint
 from piracy_env.games.skull_tales.rules.adventure.strikes import strike_at_once
 from piracy_env.games.skull_tales.rules.adventure.tiles import door_at
 from piracy_env.games.skull_tales.rules.frames import (
@@ -260,8 +261,14 @@ def _sprint(s: Any, t: Any) -> None:
         pop(s)
         return
     frame[C] += 1
-    if s.foes_left >> foe & 1 and is_foe(s, foe) and is_able_to(s, t, foe, SPRINT):
+    if s.foes_left >> foe & 1 and is_foe(s, foe) and _sprints(s, t, foe):
         push_for(s, Decision.ACTIVATION, NONE, foe, 0, 0)
+
+
+@kernel
+def _sprints(s: Any, t: Any, foe: int) -> bool:
+    """Whether an Enemy sprints: by its card, or because the story wants it."""
+    return is_able_to(s, t, foe, SPRINT) or does_sprint(s, t, foe)
 
 
 # --- one beside a Character -----------------------------------------------------------------------

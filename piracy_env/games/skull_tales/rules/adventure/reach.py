@@ -16,6 +16,11 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     place_of_character,
 )
 from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, range_to, sight
+from piracy_env.games.skull_tales.rules.adventure.stories import (
+    FROM_AFAR,
+    IN_MELEE,
+    ally_arms,
+)
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
     BARE,
     BLOOD_PRICE,
@@ -103,14 +108,15 @@ def can_attack(s: Any, t: Any, slot: int, is_melee: bool) -> bool:
     if is_pirate(s, slot):
         return ready_weapons(s, t, slot, is_melee) != 0
     if is_melee:
-        return in_melee(s, t, slot) != 0
-    return from_afar(s, t, slot, BARE) != 0
+        return ally_arms(s, t, slot) & IN_MELEE != 0 and in_melee(s, t, slot) != 0
+    return ally_arms(s, t, slot) & FROM_AFAR != 0 and from_afar(s, t, slot, BARE) != 0
 
 
 @kernel
 def can_attack_unarmed(s: Any, t: Any, slot: int) -> bool:
-    """Whether a Pirate can attack with bare hands (STA-8.12)."""
-    is_bare = is_pirate(s, slot) and melee_weapons(s, t, slot) == 0
+    """Whether a Character can attack with bare hands: for want of weapons (STA-8.12, STA-36.1)."""
+    arms = melee_weapons(s, t, slot) if is_pirate(s, slot) else ally_arms(s, t, slot)
+    is_bare = arms == 0
     return is_bare and in_melee(s, t, slot) != 0
 
 

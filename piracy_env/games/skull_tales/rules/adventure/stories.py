@@ -9,16 +9,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.games.skull_tales.rules.adventure import castaways, cove, exile, hunt, jones
+from piracy_env.games.skull_tales.rules.adventure import (
+    awakening,
+    castaways,
+    cove,
+    crystal,
+    exile,
+    hunt,
+    jones,
+)
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
 SKULL_COVE = ADVENTURE_KEYS.index("skull_cove")
 FAILURE, PARTIAL, TOTAL = range(3)
 """Values of `adv_result`."""
+IN_MELEE, FROM_AFAR = 1, 2
+"""What an Ally may fight with, a bit each."""
 CHAPTERS = {
     "captain_jones": jones,
+    "awakening": awakening,
     "exile": exile,
+    "alchemical_crystal": crystal,
     "treasure_hunt": hunt,
     "castaways": castaways,
     "skull_cove": cove,
@@ -97,8 +109,8 @@ def is_search_certain(s: Any, t: Any, slot: int) -> bool:
 
 
 @told_by(CHAPTERS)
-def modifier_from_afar(s: Any, t: Any, slot: int) -> int:
-    """What is added to the dice of a Character that shoots from where it is."""
+def modifier_from_afar(s: Any, t: Any, figure: int) -> int:
+    """What is added to the dice of a figure that shoots from where it is."""
     return 0
 
 
@@ -112,6 +124,18 @@ def chart_of_tile(s: Any, t: Any, tile: int, usual: int) -> int:
 def chart_of_room(s: Any, t: Any, tile: int, room: int, usual: int) -> int:
     """The Enemy Chart that is rolled for an opened room, -1 for none: mostly the usual one."""
     return usual
+
+
+@told_by(CHAPTERS)
+def ally_arms(s: Any, t: Any, slot: int) -> int:
+    """What an Ally may fight with: IN_MELEE and FROM_AFAR."""
+    return IN_MELEE | FROM_AFAR
+
+
+@told_by(CHAPTERS)
+def does_sprint(s: Any, t: Any, foe: int) -> bool:
+    """Whether an Enemy that has come sprints, though its card does not say so."""
+    return False
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -180,3 +204,8 @@ def door_opened(s: Any, t: Any, door: int, slot: int) -> None:
 @told_by(CHAPTERS)
 def goal_gained(s: Any, t: Any, goal: int, slot: int) -> None:
     """A Character has got a goal."""
+
+
+@told_by(CHAPTERS)
+def notice(s: Any, t: Any) -> None:
+    """Something was done: what the story says as soon as things stand so. Nothing is pushed."""

@@ -38,6 +38,7 @@ from piracy_env.games.skull_tales.rules.adventure.hits import (
     unblocked,
 )
 from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, set_status
+from piracy_env.games.skull_tales.rules.adventure.stories import modifier_from_afar
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
@@ -161,7 +162,7 @@ def _throw_ranged(s: Any, t: Any, roll: int, frame: Any) -> None:
     """Ranged dice against Agility; nobody defends (STA-8.9)."""
     s.rl_kind[roll] = RANGED_ROLL
     s.rl_m[roll] = min(DICE, t.enemies[s.foe_type[frame[SLOT]]].ranged)
-    s.rl_emod[roll] = _modifier(s, t, frame)
+    s.rl_emod[roll] = _modifier(s, t, frame) + modifier_from_afar(s, t, frame[SLOT])
     s.rl_ethr[roll] = _attribute(s, t, target_of(frame), AGILITY)
     for die in range(s.rl_m[roll]):
         s.rl_e[roll, die] = throw(s)

@@ -282,8 +282,7 @@ def close_exit(s: Any, exit_: int) -> None:
 @kernel
 def lay_at_link(s: Any, t: Any, tile: int, token: int) -> int:
     """Lay a special tile's first exit at the link of a tile; -1 if there is no room (STA-26.2)."""
-    link = t.ground[s.tl_token[tile], s.tl_rot[tile]].link
-    row, col, side = s.tl_row[tile] + link[0], s.tl_col[tile] + link[1], link[2]
+    row, col, side = link_of(s, t, tile)
     turn = (side + 2 - t.ground[token, 0].exits[0, 2]) % 4
     edge = t.ground[token, turn].exits[0]
     place = (row + SIDE_ROW[side] - edge[0], col + SIDE_COL[side] - edge[1])
@@ -291,6 +290,37 @@ def lay_at_link(s: Any, t: Any, tile: int, token: int) -> int:
         return NONE
     _add_exit(s, tile, row, col, side)
     return lay(s, t, token, turn, place)
+
+
+@kernel
+def lay_special(s: Any, t: Any, tile: int, token: int) -> int:
+    """Lay a special tile at the link of a tile, or if there is no room apart, with a portal."""
+    found = lay_at_link(s, t, tile, token)
+    if found == NONE:
+        found = lay(s, t, token, 0, place_apart(s, t, token))
+        row, col, side = link_of(s, t, tile)
+        _add_exit(s, tile, row, col, side)
+        edge = t.ground[token, 0].exits[0]
+        there = exit_at(s, s.tl_row[found] + edge[0], s.tl_col[found] + edge[1], edge[2])
+        add_portal(s, s.n_ex - 1, there)
+        build_wall(s, row, col, side)
+    s.tl_revealed[found] = 1
+    return found
+
+
+@kernel
+def is_at_link(s: Any, t: Any, tile: int) -> bool:
+    """Whether a special tile lies at the link of a tile, and not apart."""
+    row, col, side = link_of(s, t, tile)
+    exit_ = exit_at(s, row, col, side)
+    return exit_ != NONE and facing(s, exit_) != NONE
+
+
+@kernel
+def link_of(s: Any, t: Any, tile: int) -> tuple[int, int, int]:
+    """Row, column and side of the edge of a tile at which a special one may lie."""
+    link = t.ground[s.tl_token[tile], s.tl_rot[tile]].link
+    return s.tl_row[tile] + link[0], s.tl_col[tile] + link[1], link[2] + 0
 
 
 @kernel
