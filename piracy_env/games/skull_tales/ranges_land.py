@@ -95,6 +95,7 @@ LAND_RANGES: Ranges = {
     "attacked_me": _MASK,
     "hit_by_ever": _MASK,
     "vengeance": Range(0, FOES - 1, also=NONE),
+    "spotted": _MASK,
     "once": _USES,
     "oncea": _USES,
     "thick": Range(0, 2),

@@ -306,6 +306,13 @@ class Decision(IntEnum):
     COMMANDING = 213  # an Ally is told to act
     HEALING = 214
     FORFEITING = 215  # a turn is given up
+    LEAPING = 220  # an Acrobat jumps over an Enemy
+    SHOVING = 221  # an Enemy is pushed
+    STOMPING = 222
+    DETECTING = 223  # somebody Hidden is looked for
+    SNEAKING = 224  # who is stealthy hides
+    DRAWING = 225  # a weapon is taken into a hand for nothing
+    DUEL = 226  # a Character attacks another
     TELLING = 230  # what a story lets happen
     ENTERING = 231  # a Character comes onto a tile that lies apart
 

@@ -111,6 +111,7 @@ class Once(IntEnum):
     VIGILANT = 1024
     SPECIAL = 2048
     DODGE = 4096
+    THREW = 8192  # a weapon was thrown
 
 
 class OncePlayed(IntEnum):
@@ -203,6 +204,7 @@ LAND_FIELDS = (
     ("attacked_me", np.int32, _EACH),  # Enemies that wounded it since its last turn
     ("hit_by_ever", np.int32, _EACH),  # Enemies that attacked it in this Adventure
     ("vengeance", np.int8, _EACH),  # the Enemy that Vengeful names, NONE
+    ("spotted", np.int32, _EACH),  # Hidden Enemies that it sees all the same
     ("once", np.int32, _EACH),  # uses of this turn, see Once
     ("oncea", np.int32, _EACH),  # uses of this Adventure
     ("thick", np.int8, _EACH),  # Thick Bullets: 0 none, 1 Pistols, 2 Rifles

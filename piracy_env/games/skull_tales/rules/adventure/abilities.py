@@ -9,6 +9,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive, leave_board
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_on
+from piracy_env.games.skull_tales.rules.adventure.dice import call_for_contest, hamper_other
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     is_active,
@@ -24,7 +25,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     set_status,
 )
 from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop, top
-from piracy_env.games.skull_tales.state import NONE, SLOT, A, B, Decision
+from piracy_env.games.skull_tales.state import AGILITY, NONE, SLOT, A, B, Decision
 from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, FoeStatus, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES, ROLE_KEYS
 from piracy_env.games.skull_tales.terrain import STEP_COL, STEP_ROW
@@ -92,6 +93,14 @@ def dice_modifier(s: Any, t: Any, foe: int, slot: int, is_melee: bool) -> int:
 def hex_of(s: Any, foe: int) -> int:
     """What a Hex takes from each die of an Enemy."""
     return 1 if s.foe_status[foe] & FoeStatus.HEXED else 0
+
+
+@kernel
+def contest_with(s: Any, t: Any, slot: int, attribute: int, foe: int) -> None:
+    """Have a Character roll Strength or Agility against an Enemy's, which a Hex hampers."""
+    card = t.enemies[s.foe_type[foe]]
+    call_for_contest(s, t, slot, attribute, card.agility if attribute == AGILITY else card.strength)
+    hamper_other(s, hex_of(s, foe))
 
 
 @kernel

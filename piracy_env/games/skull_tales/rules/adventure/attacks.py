@@ -1,6 +1,8 @@
 """Attacks of Characters: the weapon, the target, the dice, what comes of them (STA-8).
 
 In the record of the roll `rl_d` are the dice of the Character, `rl_e` those of the Enemy's defence.
+One attack on all adjacent Enemies (STA-20.33, STA-20.74) keeps its dice from one Enemy to the next,
+in the order of their numbers; each defends itself, and has a window of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure.blows import (
     GRENADE,
     inflict_attack,
     is_single_handed,
+    knock_foe_down,
 )
 from piracy_env.games.skull_tales.rules.adventure.dice import (
     MELEE_ROLL,
@@ -24,19 +27,30 @@ from piracy_env.games.skull_tales.rules.adventure.dice import (
     UNARMED_ROLL,
     clear_roll,
 )
-from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER, is_foe, place_of
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    CHARACTER,
+    is_active,
+    is_foe,
+    place_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
-from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER
+from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER, REROLLED, unblocked
 from piracy_env.games.skull_tales.rules.adventure.odds import (
     BY_FIST,
     BY_SHOT,
+    BY_WEAPON,
     DOUBLE,
     TWIN,
     bonus_of_attack,
     dice_of_attack,
     is_helpless,
     is_shot,
+    is_sweep,
     penalty_of_attack,
+)
+from piracy_env.games.skull_tales.rules.adventure.openings import (
+    offer_crippling,
+    offer_follow_ups,
 )
 from piracy_env.games.skull_tales.rules.adventure.people import (
     attribute_of,
@@ -56,10 +70,10 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     BOTH,
     EXHAUSTED,
     RIGHT_HOOK,
-    THROWN,
     WEAPONS,
     fire,
     hand_of,
+    is_thrown,
     item_at,
     ranged_weapons,
 )
@@ -84,12 +98,22 @@ from piracy_env.games.skull_tales.state import (
     STRENGTH,
     A,
     B,
+    C,
     Decision,
 )
-from piracy_env.games.skull_tales.state_land import FOES, LYING, Buff, FoeStatus, Status
+from piracy_env.games.skull_tales.state_land import FOES, LYING, Buff, FoeStatus, Once, Status
 
-_KINDS, _PLACES = 8, 32
-"""An attack's frame: A is its kind + 8 * (weapon + 1) + 256 * (the hand before + 1)."""
+_KINDS, _PLACES, _HANDS_BEFORE = 8, 32, 4
+"""An attack's frame: A is its kind + 8 * (weapon + 1) + 256 * (the hand before + 1) + 1024 * more.
+
+More is, of a shot, 1 + the Enemy that it is meant for, 0 if that is to be chosen; in melee bits:
+`_POUNCING`, and of a sweep `_THROWN_AGAIN` and 1 + the die that a Destiny Point has raised. C of a
+sweep's frame are the dice that were thrown, 1 + what they are in digits below seven, 0 before.
+"""
+_MORE = _KINDS * _PLACES * _HANDS_BEFORE
+_THROWN_AGAIN, _POUNCING = 8, 16
+_RAISED = 8
+_DIGITS = 7
 _HALF = 12
 """Enemies whose bits fit into one of a frame's numbers."""
 _GRENADE_DIFFICULTY = 3
@@ -104,6 +128,28 @@ def begin_attack(s: Any, slot: int, kind: int, before: int) -> None:
 
 
 @kernel
+def begin_shot_at(s: Any, slot: int, foe: int) -> None:
+    """Have a Character shoot at an Enemy, in nobody's turn (STA-20.96)."""
+    begin_attack(s, slot, BY_SHOT, NONE)
+    top(s)[A] += _MORE * (foe + 1)
+
+
+@kernel
+def begin_pounce(s: Any, slot: int) -> None:
+    """Have a Character attack in melee as it lands from a jump (STA-20.0)."""
+    begin_attack(s, slot, BY_WEAPON, NONE)
+    top(s)[A] += _MORE * _POUNCING
+
+
+@kernel
+def begin_attack_with(s: Any, slot: int, attack: Any) -> None:
+    """Have a Character attack with a weapon that is known: kind, weapon, the hand before."""
+    kind, place, before = attack
+    begin_attack(s, slot, kind, before)
+    top(s)[A] += _KINDS * (place + 1)
+
+
+@kernel
 def kind_of(frame: Any) -> int:
     """The kind of an attack."""
     return frame[A] % _KINDS
@@ -113,6 +159,18 @@ def kind_of(frame: Any) -> int:
 def weapon_of(frame: Any) -> int:
     """The weapon of an attack, once it is known."""
     return frame[A] // _KINDS % _PLACES - 1
+
+
+@kernel
+def more_of(frame: Any) -> int:
+    """What else an attack's frame tells."""
+    return frame[A] // _MORE
+
+
+@kernel
+def meant_foe(frame: Any) -> int:
+    """The Enemy that a shot is meant for, -1 if that is to be chosen."""
+    return more_of(frame) - 1 if kind_of(frame) == BY_SHOT else NONE
 
 
 @kernel
@@ -137,10 +195,14 @@ def _choose_weapon(s: Any, t: Any) -> None:
     frame = top(s)
     slot, kind = frame[SLOT], kind_of(frame)
     next_step(s)
+    if weapon_of(frame) != NONE:
+        return
     if kind == BY_FIST or not is_pirate(s, slot):
         _take(s, BARE)
         return
     ready = ready_weapons(s, t, slot, not is_shot(kind))
+    if meant_foe(frame) != NONE:
+        ready = _fit_for(s, t, slot, ready, meant_foe(frame))
     if kind in (DOUBLE, TWIN):
         ready = _single_handed(s, t, slot, ready)
         ready &= -ready
@@ -152,6 +214,24 @@ def _choose_weapon(s: Any, t: Any) -> None:
         while ready >> place & 1 == 0:
             place += 1
         _take(s, place)
+
+
+@kernel
+def _fit_for(s: Any, t: Any, slot: int, weapons: int, foe: int) -> int:
+    """Those of some weapons that can shoot at an Enemy, a bit each."""
+    found = 0
+    for place in range(CARRIED):
+        if weapons >> place & 1 and from_afar(s, t, slot, place) >> foe & 1:
+            found |= 1 << place
+    return found
+
+
+@kernel
+def can_shoot_at_foe(s: Any, t: Any, slot: int, foe: int) -> bool:
+    """Whether a Character can shoot at an Enemy now."""
+    if not is_pirate(s, slot):
+        return from_afar(s, t, slot, BARE) >> foe & 1 == 1
+    return _fit_for(s, t, slot, ready_weapons(s, t, slot, False), foe) != 0
 
 
 @kernel
@@ -228,7 +308,7 @@ def _throw_dice(s: Any, t: Any) -> None:
     noinline()
     frame = top(s)
     slot, kind, place, foe = frame[SLOT] + 0, kind_of(frame), weapon_of(frame), frame[B] + 0
-    before = frame[A] // (_KINDS * _PLACES) - 1
+    before = frame[A] // (_KINDS * _PLACES) % _HANDS_BEFORE - 1
     roll = s.rl_depth
     s.rl_depth += 1
     clear_roll(s, roll)
@@ -239,14 +319,48 @@ def _throw_dice(s: Any, t: Any) -> None:
     if is_shot(kind):
         s.rl_mod[roll] += modifier_from_afar(s, t, CHARACTER + slot)
     _set_marks(s, t, roll, kind, place)
-    for die in range(s.rl_n[roll]):
-        s.rl_d[roll, die] = throw(s)
+    if frame[C] > 0 and is_sweep(kind):
+        _lay_again(s, roll, frame)
+    else:
+        for die in range(s.rl_n[roll]):
+            s.rl_d[roll, die] = throw(s)
     for die in range(s.rl_m[roll]):
         s.rl_e[roll, die] = throw(s)
     next_step(s)
     _note_attack(s, t, slot, kind, place, foe)
     hooks.dice_known(s, t, roll)
     push_for(s, Decision.ROLL, s.ch_owner[slot], slot, 0, 0)
+
+
+@kernel
+def _lay_again(s: Any, roll: int, frame: Any) -> None:
+    """The dice of a sweep lie as they lay against the last Enemy."""
+    code = frame[C] - 1
+    s.rl_n[roll] = 0
+    while code > 0:
+        s.rl_d[roll, s.rl_n[roll]] = code % _DIGITS
+        s.rl_n[roll] += 1
+        code //= _DIGITS
+    raised = more_of(frame) % _RAISED
+    if raised > 0:
+        s.rl_plus[roll, raised - 1] = 1
+    if more_of(frame) & _THROWN_AGAIN:
+        s.rl_used[roll] = REROLLED
+
+
+@kernel
+def _keep_dice(s: Any, roll: int) -> None:
+    """Remember the dice of a sweep for the next Enemy."""
+    frame, code, more = top(s), 0, 0
+    for place in range(s.rl_n[roll]):
+        die = s.rl_n[roll] - 1 - place
+        code = code * _DIGITS + s.rl_d[roll, die]
+        if s.rl_plus[roll, die] > 0:
+            more = 1 + die
+    if s.rl_used[roll] & REROLLED:
+        more += _THROWN_AGAIN
+    frame[C] = 1 + code
+    frame[A] += _MORE * (more - more_of(frame))
 
 
 @kernel
@@ -279,7 +393,8 @@ def _note_attack(s: Any, t: Any, slot: int, kind: int, place: int, foe: int) -> 
         s.eloq[slot] &= -1 - (1 << foe)
     if not is_pirate(s, slot):
         return
-    s.last_hand[slot] = BOTH if kind in (DOUBLE, TWIN) else hand_of(s, t, slot, place)
+    if s.active_slot == slot:
+        s.last_hand[slot] = BOTH if kind in (DOUBLE, TWIN) else hand_of(s, t, slot, place)
     if kind == BY_SHOT:
         s.buff[slot] &= -1 - Buff.AIMED
         fire(s, t, slot, place)
@@ -297,19 +412,50 @@ def _end_attack(s: Any, t: Any) -> None:
     s.rl_depth -= 1
     roll, frame = s.rl_depth, top(s)
     slot, kind, place = frame[SLOT] + 0, kind_of(frame), weapon_of(frame)
-    goal = place_of(s, s.rl_enemy[roll])
-    pop(s)
+    foe = s.rl_enemy[roll] + 0
+    goal = place_of(s, foe)
+    normal, critical = unblocked(s, roll)
+    is_pounce = kind == BY_WEAPON and more_of(frame) & _POUNCING != 0
+    if is_sweep(kind):
+        _keep_dice(s, roll)
+        frame[STEP] = _THROW
+    else:
+        pop(s)
+        offer_follow_ups(s, t, roll, kind, place)
     inflict_attack(s, t, roll, kind, place)
+    if is_pounce and normal + critical > 0 and is_foe(s, foe):
+        knock_foe_down(s, foe)
+    _put_weapons_down(s, t, slot, kind, place, goal)
+
+
+@kernel
+def _put_weapons_down(s: Any, t: Any, slot: int, kind: int, place: int, goal: Any) -> None:
+    """What was shot is empty, and what was thrown lies there."""
     if kind == TWIN:
         held = _single_handed(s, t, slot, ranged_weapons(s, t, slot))
         for weapon in range(CARRIED):
             if held >> weapon & 1:
                 fire(s, t, slot, weapon)
-    elif kind == BY_SHOT and place < CARRIED:
-        if costs_blood(s, t, slot, place):
-            hurt(s, t, slot, 1)
-        if item_at(s, t, slot, place).tags & THROWN:
+    elif kind == BY_SHOT and is_thrown(s, t, slot, place):
+        s.once[slot] |= Once.THREW
+        if place < CARRIED:
             _let_fly(s, t, slot, place, goal)
+    elif kind == BY_SHOT and costs_blood(s, t, slot, place):
+        hurt(s, t, slot, 1)
+
+
+@kernel
+def _next_of_sweep(s: Any, t: Any, frame: Any) -> int:
+    """The next Enemy that a sweep meets, -1 after the last one."""
+    slot = frame[SLOT]
+    first = 0 if frame[C] == 0 else frame[B] + 1
+    if not is_active(s, slot):
+        return NONE
+    near = in_melee(s, t, slot)
+    for foe in range(first, FOES):
+        if near >> foe & 1:
+            return foe
+    return NONE
 
 
 @kernel
@@ -329,25 +475,42 @@ def _let_fly(s: Any, t: Any, slot: int, place: int, goal: Any) -> None:
 
 
 @kernel
+def _aim(s: Any, t: Any) -> None:
+    """Ask for the target, unless it is known, or all that are adjacent are meant."""
+    frame = top(s)
+    slot, kind, meant = frame[SLOT], kind_of(frame), meant_foe(frame)
+    if is_sweep(kind):
+        next_step(s)
+    elif meant != NONE:
+        next_step(s)
+        frame[B] = meant
+    else:
+        ask_target(s, slot, attackable(s, t, slot, kind, weapon_of(frame)))
+
+
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """The weapon, the target, the dice and their window, the wounds."""
     noinline()
     frame = top(s)
-    step, slot = frame[STEP], frame[SLOT]
+    step = frame[STEP]
     if step == _ASK_WEAPON:
         _choose_weapon(s, t)
     elif step == _ASK_TARGET:
         if weapon_of(frame) == NONE:
             _take(s, frame[B])
-        ask_target(s, slot, attackable(s, t, slot, kind_of(frame), weapon_of(frame)))
+        _aim(s, t)
     elif step == _THROW:
-        if is_foe(s, frame[B]):
+        if is_sweep(kind_of(frame)):
+            frame[B] = _next_of_sweep(s, t, frame)
+        if frame[B] != NONE and is_foe(s, frame[B]):
             _throw_dice(s, t)
         else:
             pop(s)
     elif step == _SETTLE:
         next_step(s)
         hooks.hits_settled(s, t, s.rl_depth - 1)
+        offer_crippling(s, t, s.rl_depth - 1, kind_of(frame), weapon_of(frame))
     else:
         _end_attack(s, t)
     return False

@@ -18,10 +18,12 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     is_active,
     is_foe,
     is_foe_in_sight_of_all,
+    is_foe_seen_by,
     place_of,
 )
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt, hurt_foe
 from piracy_env.games.skull_tales.rules.adventure.hits import (
+    CRIPPLED,
     FEINTED,
     count_hits,
     count_other_hits,
@@ -41,7 +43,12 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     is_pirate,
     place_of_character,
 )
-from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, first_in_way, sight
+from piracy_env.games.skull_tales.rules.adventure.sight import (
+    CORNERS,
+    first_in_way,
+    range_to,
+    sight,
+)
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
     BARE,
     DAGGER,
@@ -49,13 +56,15 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     LEFT_HOOK,
     RIGHT_HOOK,
     SWORD,
-    THROWN,
     TWO_HANDED,
     damage_from_afar,
     damage_in_melee,
     dominant_hand,
+    is_thick,
+    is_thrown,
     item_at,
     melee_weapons,
+    range_of,
     ranged_weapons,
 )
 from piracy_env.games.skull_tales.state import CARRIED, NONE, SLOTS
@@ -150,11 +159,15 @@ def _inflict_weapon(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
         wounds += critical * item.amount
     if normal + critical == 0 and _is_seasoned_tie(s, t, slot, kind, roll):
         wounds = damage
+    if s.rl_used[roll] & CRIPPLED:
+        wounds = 1
     if critical > 0:
         _follow_critical(s, t, roll, kind, place)
     if is_shot(kind) and item.effect == _SPLASH:
         _splash(s, t, slot, foe, critical * item.amount)
-    is_blade = item.tags & (SWORD | DAGGER) != 0 and not is_shot(kind)
+    if critical > 0 and is_shot(kind) and has_trait(s, t, slot, Trait.PIERCING_SHOT):
+        _pierce(s, t, slot, place, foe, critical)
+    is_blade = item.tags & (SWORD | DAGGER) != 0 and not is_shot(kind) and s.active_slot == slot
     if is_blade and count_hits(s, roll)[1] > 0 and has_trait(s, t, slot, Trait.QUICK_THRUST):
         give_back(s, slot, 1)
     hurt_foe(s, t, foe, left_by_impervious(s, t, foe, wounds), slot)
@@ -180,7 +193,7 @@ def _follow_critical(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     elif s.rl_crit[roll] == _KNOCK_DOWN:
         knock_foe_down(s, foe)
     is_heavy = not is_shot(kind) and item.tags & TWO_HANDED != 0
-    is_light = is_shot(kind) and item.tags & (FIREARM | THROWN) != 0
+    is_light = is_shot(kind) and (item.tags & FIREARM != 0 or is_thrown(s, t, slot, place))
     if is_heavy and has_trait(s, t, slot, Trait.INTIMIDATING):
         knock_foe_down(s, foe)
     if is_light and has_trait(s, t, slot, Trait.CRIPPLING_SHOT):
@@ -195,6 +208,34 @@ def _splash(s: Any, t: Any, slot: int, target: int, wounds: int) -> None:
         is_there = wounds > 0 and foe != target and is_foe_in_sight_of_all(s, foe)
         if is_there and is_adjacent(s, t, place, place_of(s, foe)):
             hurt_foe(s, t, foe, wounds, slot)
+
+
+@kernel
+def _pierce(s: Any, t: Any, slot: int, place: int, target: int, wounds: int) -> None:
+    """A thick bullet goes through its target: who stands right behind it is wounded (20.104).
+
+    Behind is the space that the line of the shot leads on to, straight or diagonally.
+    """
+    if place >= CARRIED or not is_thick(s, t, slot, place):
+        return
+    eye, goal = place_of_character(s, slot), place_of(s, target)
+    far = max(abs(goal[0] - eye[0]), abs(goal[1] - eye[1]))
+    row = goal[0] + _onward(goal[0] - eye[0], far)
+    col = goal[1] + _onward(goal[1] - eye[1], far)
+    for foe in range(FOES):
+        if foe == target or not is_foe_seen_by(s, foe, slot) or place_of(s, foe) != (row, col):
+            continue
+        is_near = is_adjacent(s, t, goal, (row, col))
+        if is_near and range_to(s, t, eye, (row, col)) <= range_of(s, t, slot, place):
+            hurt_foe(s, t, foe, left_by_impervious(s, t, foe, wounds), slot)
+
+
+@kernel
+def _onward(apart: int, far: int) -> int:
+    """The part of one step more along a line."""
+    if 2 * abs(apart) <= far:
+        return 0
+    return 1 if apart > 0 else -1
 
 
 @kernel

@@ -34,6 +34,7 @@ from piracy_env.games.skull_tales.rules.adventure.jumps import (
     rating_of_jump,
 )
 from piracy_env.games.skull_tales.rules.adventure.moving import damage_of, wears_boots
+from piracy_env.games.skull_tales.rules.adventure.openings import offer_pounce
 from piracy_env.games.skull_tales.rules.adventure.paths import is_free, nearest_free
 from piracy_env.games.skull_tales.rules.adventure.payment import (
     OTHER,
@@ -141,12 +142,21 @@ def _go_on_pushing(s: Any, t: Any) -> bool:
 @kernel
 def _offer_around(s: Any, t: Any, slot: int) -> None:
     """Offer the spaces next to the pusher, a chasm among them (STA-10.19)."""
-    row, col = place_of_character(s, slot)
     other = top(s)[A]
     ask(s, Decision.SPACE, s.ch_owner[slot], other)
+    offer_beside(s, t, place_of_character(s, slot))
+    if s.cand_n == 0:
+        pop(s)
+        pop(s)
+
+
+@kernel
+def offer_beside(s: Any, t: Any, place: Any) -> None:
+    """Offer the free spaces adjacent to a place in reading order, and a chasm once."""
+    row, col = place
     is_chasm_offered = False
     for way in range(WAYS):
-        r, c = _in_reading_order(row, col, way)
+        r, c = in_reading_order(row, col, way)
         if is_ground(s, r, c) and is_adjacent(s, t, (row, col), (r, c)):
             if s.b_ter[r, c] == CHASM:
                 if not is_chasm_offered:
@@ -154,13 +164,10 @@ def _offer_around(s: Any, t: Any, slot: int) -> None:
                 is_chasm_offered = True
             elif is_free(s, r, c):
                 offer(s, r, c)
-    if s.cand_n == 0:
-        pop(s)
-        pop(s)
 
 
 @kernel
-def _in_reading_order(row: int, col: int, place: int) -> tuple[int, int]:
+def in_reading_order(row: int, col: int, place: int) -> tuple[int, int]:
     """The neighbours of a cell in reading order, 0 to 7."""
     cell = place if place < WAYS // 2 else place + 1
     return row + cell // 3 - 1, col + cell % 3 - 1
@@ -313,6 +320,7 @@ def _land(s: Any, t: Any) -> None:
     if not is_there and not is_chicken:
         knock_out(s, t, slot)
         return
+    offer_pounce(s, t, slot)
     arrive(s, t, CHARACTER + slot, landing)
     if not is_there:
         hurt(s, t, slot, 1)

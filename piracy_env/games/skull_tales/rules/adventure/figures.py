@@ -15,7 +15,6 @@ from piracy_env.games.skull_tales.state_land import (
     COMPANIONS,
     FOES,
     Companion,
-    FoeStatus,
     Status,
 )
 
@@ -115,9 +114,9 @@ def is_foe_in_sight_of_all(s: Any, foe: int) -> bool:
 
 
 @kernel
-def is_foe_engaging(s: Any, foe: int) -> bool:
-    """Whether an Enemy stops who comes next to it: neither Hidden nor inactive (STA-R23, R43)."""
-    return is_foe_in_sight_of_all(s, foe) and s.foe_status[foe] & FoeStatus.ASLEEP == 0
+def is_foe_seen_by(s: Any, foe: int, slot: int) -> bool:
+    """Whether a Character takes notice of an Enemy: Hidden ones that it has spotted (STA-20.99)."""
+    return is_foe(s, foe) and (s.foe_hide[foe] == 0 or s.spotted[slot] >> foe & 1 == 1)
 
 
 @kernel

@@ -74,6 +74,7 @@ def remove_foe(s: Any, foe: int) -> None:
         s.eloq[slot] &= rest
         s.attacked_me[slot] &= rest
         s.hit_by_ever[slot] &= rest
+        s.spotted[slot] &= rest
         if s.vengeance[slot] == foe:
             s.vengeance[slot] = NONE
     s.foes_left &= rest

@@ -92,6 +92,21 @@ def is_able_to(s: Any, t: Any, foe: int, ability: int) -> bool:
 
 
 @kernel
+def swallow(s: Any, t: Any, foe: int, slot: int) -> None:
+    """A chasm takes an Enemy: its prestige goes to who pushed it, and no token lies there (R28).
+
+    The token of a marked one lies at the brink all the same: the story goes on by it.
+    """
+    kind, place, mark = s.foe_type[foe] + 0, place_of(s, foe), s.foe_mark[foe] + 0
+    enemy_defeated(s, t, foe, slot)
+    remove_foe(s, foe)
+    if mark > 0:
+        leave_token(s, t, place, NONE, mark)
+    if s.ch_penance[slot] != PRIDEFUL:
+        gain_pp(s, t, slot, t.enemies[kind].prestige)
+
+
+@kernel
 def defeat(s: Any, t: Any, foe: int, slot: int) -> None:
     """An Enemy is defeated: a token lies in its place, its prestige goes to who did it."""
     noinline()

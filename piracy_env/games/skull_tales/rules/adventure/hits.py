@@ -10,6 +10,7 @@ from piracy_env.core.noinline import noinline
 ATTACKER, DEFENDER = range(2)
 """Values of `rl_side`: what the Character is."""
 REROLLED, FOE_REROLLED, FEINTED, COUNTERED, RIPOSTED, RAISED = 1, 2, 4, 8, 16, 32
+CRIPPLED = 64
 """Bits of `rl_used`: what was done in the window of a roll."""
 IGNORED = 1 << 29
 """The bit of `rl_used` of an attack that comes to nothing."""

@@ -14,6 +14,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     aftermath,
     stories,
     tactics,
+    watching,
 )
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
@@ -68,11 +69,13 @@ def attack_ended(s, t, foe, slot, wounds, criticals):
 def activation_ended(s: Any, t: Any, foe: int, passed: int) -> None:
     """An Enemy has acted. `passed`: Characters that it passed and did not attack, a bit each."""
     stories.activation_ended(s, t, foe)
+    watching.offer_opportunities(s, t, foe, passed)
 
 
 @kernel
 def room_entered(s: Any, t: Any, figure: int) -> None:
     """A figure came into a room: walked in, was placed there or appeared."""
+    watching.offer_quick_shots(s, t, figure)
 
 
 @kernel
@@ -102,6 +105,7 @@ def character_round_ends(s: Any, t: Any) -> None:
 @kernel
 def enemy_round_begins(s: Any, t: Any) -> None:
     """The Enemy Round begins: who is asked before any Enemy acts (phase E0)."""
+    watching.offer_caution_and_brags(s)
 
 
 @kernel

@@ -93,6 +93,7 @@ def _freshen(s: Any, slot: int) -> None:
     s.ally_act[slot], s.free_from[slot], s.last_hand[slot] = 0, 0, NONE
     s.insult_from[slot], s.eloq[slot], s.attacked_me[slot] = 0, 0, 0
     s.hit_by_ever[slot], s.vengeance[slot], s.once[slot], s.oncea[slot] = 0, NONE, 0, 0
+    s.spotted[slot] = 0
     s.thick[slot], s.pass_no[slot], s.ko_n[slot], s.buff[slot], s.jerkin[slot] = 0, 0, 0, 0, 0
     for other in range(SLOTS):
         s.push_no[slot, other] = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all
+from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_seen_by
 from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.state_land import FOES
@@ -16,7 +16,7 @@ from piracy_env.games.skull_tales.state_land import FOES
 def look_around(s: Any, t: Any) -> None:
     """Note which Enemies the active figure sees, and how many Characters are in the way to each.
 
-    Nobody sees a Hidden Enemy (STA-14.9); who is off the board sees none.
+    Hidden Enemies are seen by who has spotted them only (STA-14.9); who is off the board sees none.
     """
     noinline()
     s.sees = 0
@@ -26,7 +26,7 @@ def look_around(s: Any, t: Any) -> None:
         return
     eye = (s.ch_y[s.active_slot], s.ch_x[s.active_slot])
     for foe in range(FOES):
-        if is_foe_in_sight_of_all(s, foe):
+        if is_foe_seen_by(s, foe, s.active_slot):
             found = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
             if found != UNSEEN:
                 s.sees |= 1 << foe

@@ -159,7 +159,7 @@ def _go_on_with_ally(s: Any, t: Any) -> bool:
         frame[A] = ally
         next_step(s)
         set_status(s, ally, Status.TURN_DONE)
-        s.ally_act[ally], s.insult_from[ally] = ALLY_ACTIONS, 0
+        s.ally_act[ally], s.insult_from[ally], s.spotted[ally] = ALLY_ACTIONS, 0, 0
         begin_menu(s, ally)
     else:
         forget_turn(s, frame[A])

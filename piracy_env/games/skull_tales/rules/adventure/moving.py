@@ -10,12 +10,13 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import stories
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
-from piracy_env.games.skull_tales.rules.adventure.board import is_shared
+from piracy_env.games.skull_tales.rules.adventure.board import is_ground, is_same_room, is_shared
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     COMPANION,
     FIGURES,
     is_active,
+    is_foe_seen_by,
     stands_at,
 )
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
@@ -53,7 +54,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 from piracy_env.games.skull_tales.state import KIND, NONE, SLOT, SLOTS, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import FOES, Status
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
-from piracy_env.games.skull_tales.terrain import STEP_COL, STEP_ROW, WATER
+from piracy_env.games.skull_tales.terrain import BLOCKED, STEP_COL, STEP_ROW, WATER
 from piracy_env.games.skull_tales.traits import Trait
 
 WAYS = 8
@@ -96,6 +97,23 @@ def _walks_as(s: Any, how: int) -> bool:
 
 
 @kernel
+def way_of(s: Any, t: Any, slot: int, place: Any, way: int) -> tuple[int, int]:
+    """The cell that a step of a Character leads to, (-1, -1) if to none.
+
+    The Expeditious step diagonally past walls, and past what stands beside (STA-20.5), but not out
+    of the room: through a house's wall they get by its door only.
+    """
+    there = beyond(s, place[0], place[1], way)
+    if way % 2 == 0 or there[0] != NONE or not has_trait(s, t, slot, Trait.EXPEDITIOUS):
+        return there
+    row, col = place[0] + STEP_ROW[way], place[1] + STEP_COL[way]
+    is_fit = is_ground(s, row, col) and is_same_room(s, place[0], place[1], row, col)
+    if is_fit and s.b_ter[row, col] != BLOCKED and not is_shared(s, row, col):
+        there = (row, col)
+    return there
+
+
+@kernel
 def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
     """Whether an Enemy that is not Hidden stands beside a diagonal step (STA-10.9, STA-R2)."""
     if way % 2 == 0 or _walks_as(s, SPIRIT):
@@ -123,7 +141,7 @@ def standers(s: Any, slot: int, row: int, col: int) -> int:
 def _hindrance(s: Any, slot: int, figure: int) -> int:
     """What one figure means for a step onto its space."""
     if figure < CHARACTER:
-        return LET_PASS if s.foe_hide[figure] > 0 else BARRED
+        return BARRED if is_foe_seen_by(s, figure, slot) else LET_PASS
     if figure >= COMPANION:
         return LET_PASS
     other = figure - CHARACTER
@@ -140,7 +158,7 @@ def kind_of_step(s: Any, t: Any, slot: int, way: int) -> int:
     row, col = place_of_character(s, slot)
     if row == NONE or is_shared(s, row, col):
         return NO_STEP
-    row2, col2 = beyond(s, row, col, way)
+    row2, col2 = way_of(s, t, slot, (row, col), way)
     if row2 == NONE:
         return NO_STEP
     there = standers(s, slot, row2, col2)
@@ -156,7 +174,7 @@ def _can_pass(s: Any, t: Any, slot: int, place: Any, way: int) -> bool:
     """Whether a Character can go on from a space where it cannot stay (STA-R22)."""
     if is_stoppable(s, t, slot) and foes_engaging_at(s, t, slot, place) != 0:
         return False
-    row, col = beyond(s, place[0], place[1], way)
+    row, col = way_of(s, t, slot, place, way)
     return row != NONE and is_free(s, row, col)
 
 
@@ -178,7 +196,7 @@ def cost_of_step(s: Any, t: Any, slot: int, way: int, kind: int) -> int:
     row, col = place_of_character(s, slot)
     cost = cost_of_leaving(s, t, slot, row, col)
     if kind != PLAIN:
-        row2, col2 = beyond(s, row, col, way)
+        row2, col2 = way_of(s, t, slot, (row, col), way)
         cost += cost_of_leaving(s, t, slot, row2, col2)
     return cost
 
@@ -262,10 +280,9 @@ def take_step(s: Any, t: Any, slot: int, way: int) -> None:
     is_chased = has_status(s, slot, Status.RUNNING) and not _walks_as(s, UNSTOPPED)
     if is_chased and _run_past(s, t, slot):
         return
-    row, col = place_of_character(s, slot)
-    place = beyond(s, row, col, way)
+    place = way_of(s, t, slot, place_of_character(s, slot), way)
     if kind != PLAIN:
-        place = beyond(s, place[0], place[1], way)
+        place = way_of(s, t, slot, place, way)
     arrive(s, t, CHARACTER + slot, place)
 
 
@@ -300,8 +317,7 @@ def _ask_passage(s: Any, t: Any) -> bool:
     """Ask who stands in the way; step through, or remember the refusal until the turn ends."""
     frame = top(s)
     slot, way = frame[SLOT], frame[A]
-    row, col = place_of_character(s, slot)
-    other = _who_is_at(s, slot, beyond(s, row, col, way))
+    other = _who_is_at(s, slot, way_of(s, t, slot, place_of_character(s, slot), way))
     if frame[STEP] == _ASK:
         ask_consent(s, other, slot)
         return False

@@ -38,6 +38,12 @@ _SUPERNATURAL = GROUPS.index("supernatural")
 
 
 @kernel
+def is_sweep(kind: int) -> bool:
+    """Whether an attack of a kind goes at all adjacent Enemies."""
+    return kind in (SWEEP, SPIN)
+
+
+@kernel
 def is_shot(kind: int) -> bool:
     """Whether an attack of a kind goes by Ranged against Agility."""
     return kind in (BY_SHOT, TWIN)

@@ -10,8 +10,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     is_active,
-    is_foe_engaging,
-    is_foe_in_sight_of_all,
+    is_foe_seen_by,
     place_of,
 )
 from piracy_env.games.skull_tales.state import (
@@ -140,7 +139,7 @@ def place_of_character(s: Any, slot: int) -> tuple[int, int]:
 @kernel
 def is_next_to_foe(s: Any, t: Any, slot: int, foe: int) -> bool:
     """Whether a Character is adjacent to an Enemy that is not Hidden."""
-    return foes_at(s, t, place_of_character(s, slot)) >> foe & 1 == 1
+    return foes_next_to(s, t, slot) >> foe & 1 == 1
 
 
 @kernel
@@ -152,15 +151,16 @@ def are_next_to_each_other(s: Any, t: Any, slot: int, other: int) -> bool:
 
 
 @kernel
-def foes_at(s: Any, t: Any, place: Any) -> int:
-    """Enemies adjacent to a place, a bit each; Hidden ones do not count (STA-14.9)."""
+def foes_at(s: Any, t: Any, slot: int, place: Any) -> int:
+    """Enemies adjacent to a place that a Character takes notice of, a bit each (STA-14.9)."""
     noinline()
     found = 0
     if place[0] == NONE:
         return found
     for foe in range(FOES):
-        is_seen = s.foe_type[foe] != NONE and is_foe_in_sight_of_all(s, foe)
-        if is_seen and is_adjacent(s, t, place, (s.foe_row[foe], s.foe_col[foe])):
+        if is_foe_seen_by(s, foe, slot) and is_adjacent(
+            s, t, place, (s.foe_row[foe], s.foe_col[foe])
+        ):
             found |= 1 << foe
     return found
 
@@ -168,7 +168,7 @@ def foes_at(s: Any, t: Any, place: Any) -> int:
 @kernel
 def foes_next_to(s: Any, t: Any, slot: int) -> int:
     """Enemies adjacent to a Character, a bit each; none if it is off the board."""
-    return foes_at(s, t, place_of_character(s, slot))
+    return foes_at(s, t, slot, place_of_character(s, slot))
 
 
 @kernel
@@ -186,9 +186,9 @@ def foes_engaging_at(s: Any, t: Any, slot: int, place: Any) -> int:
     """Enemies that would keep a Character from walking on from a place, a bit each."""
     if s.ch_status[slot] & Status.HIDDEN:
         return 0
-    near = foes_at(s, t, place) & ~s.free_from[slot]
+    near = foes_at(s, t, slot, place) & ~s.free_from[slot]
     for foe in range(FOES):
-        if near >> foe & 1 and not is_foe_engaging(s, foe):
+        if near >> foe & 1 and s.foe_status[foe] & FoeStatus.ASLEEP:
             near &= ~(1 << foe)
     return near
 

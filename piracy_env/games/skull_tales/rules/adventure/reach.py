@@ -7,7 +7,7 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all, place_of
+from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_seen_by, place_of
 from piracy_env.games.skull_tales.rules.adventure.people import (
     attribute_of,
     foes_next_to,
@@ -68,7 +68,7 @@ def from_afar(s: Any, t: Any, slot: int, place: int) -> int:
 def dice_from_afar(s: Any, t: Any, slot: int, place: int, foe: int) -> int:
     """Dice of a shot at an Enemy, 0 if there is none (STA-9.4, STA-20.91, STA-20.97)."""
     noinline()
-    if not is_foe_in_sight_of_all(s, foe):
+    if not is_foe_seen_by(s, foe, slot):
         return 0
     eye, goal = place_of_character(s, slot), place_of(s, foe)
     reach = range_of(s, t, slot, place)

@@ -253,6 +253,7 @@ def _close_turn(s: Any, slot: int) -> None:
 def _begin_turn(s: Any, t: Any, slot: int) -> None:
     """A Pirate stands up to act, if it can (STA-2.1, 2.2)."""
     clear_status(s, slot, Status.DESTINY_USED | Status.SEARCHED)
+    s.spotted[slot] = 0
     if has_trait(s, t, slot, Trait.ELOQUENT):
         s.eloq[slot] = s.insult_from[slot]
     s.insult_from[slot] = 0

@@ -1,7 +1,7 @@
 """What Characters fight with: cards in their hands, hooks, worn pistols, an Ally's own arms.
 
-A weapon is named by its place among what is carried; hooks have two places behind these, and `BARE`
-stands for bare hands, or for the arms on an Ally's card.
+A weapon is named by its place among what is carried; hooks have two places behind these, `BARE`
+stands for bare hands, or for the arms on an Ally's card, and `MISSILE` for whatever can be thrown.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.state import CARRIED, NONE, STRENGTH
 from piracy_env.games.skull_tales.state_land import Status
-from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS, TAGS
+from piracy_env.games.skull_tales.tables.crew import CRITICALS, GEAR_EFFECTS, TAGS
 from piracy_env.games.skull_tales.traits import Trait
 
 RIGHT_HOOK, LEFT_HOOK = CARRIED, CARRIED + 1
-BARE = CARRIED + 2
+BARE, MISSILE = CARRIED + 2, CARRIED + 3
 """Places of weapons that are no cards."""
 WEAPONS = CARRIED + 2
 BAG, IN_RIGHT, IN_LEFT, IN_BOTH, WORN = range(5)
@@ -46,7 +46,8 @@ _BARRELS = GEAR_EFFECTS.index("barrels")
 _HANDS = (8, 16)
 """Bits of `ch_perm` and `ch_prosth` of the right and the left hand."""
 _LEGS = 6
-_HOOK_DAMAGE = 1
+_HOOK_DAMAGE, _MISSILE_DAMAGE = 1, 1
+_STUN = CRITICALS.index("stun")
 _THICK = (0, PISTOL, RIFLE)
 """Tags of the weapons that a value of `thick` is about."""
 
@@ -55,6 +56,18 @@ _THICK = (0, PISTOL, RIFLE)
 def item_at(s: Any, t: Any, slot: int, place: int) -> Any:
     """The card at a place; that of nothing for hooks and bare hands."""
     return t.items[s.inv_id[slot, place] if place < CARRIED else 0]
+
+
+@kernel
+def critical_of(s: Any, t: Any, slot: int, place: int) -> int:
+    """What a critical with a weapon can do in place of its wound, 0 for nothing (STA-25.10)."""
+    return _STUN if place == MISSILE else item_at(s, t, slot, place).critical
+
+
+@kernel
+def is_thrown(s: Any, t: Any, slot: int, place: int) -> bool:
+    """Whether a weapon is one that is thrown."""
+    return place == MISSILE or item_at(s, t, slot, place).tags & THROWN != 0
 
 
 @kernel
@@ -104,7 +117,7 @@ def range_of(s: Any, t: Any, slot: int, place: int) -> int:
     """How far a weapon reaches: what is thrown goes as far as Strength (STA-5.14)."""
     if place == BARE:
         return t.allies[s.ch_card[slot]].range
-    reach = item_at(s, t, slot, place).range
+    reach = NONE if place == MISSILE else item_at(s, t, slot, place).range
     return attribute_of(s, t, slot, STRENGTH) if reach == NONE else reach
 
 
@@ -123,6 +136,8 @@ def hand_of(s: Any, t: Any, slot: int, place: int) -> int:
     if place >= RIGHT_HOOK and place < BARE:
         return place - RIGHT_HOOK
     hand = dominant_hand(s, slot)
+    if place == MISSILE:
+        return free_hand(s, slot)
     if place == BARE:
         return RIGHT + LEFT - hand if s.ch_perm[slot] & _HANDS[hand] else hand
     where = s.inv_loc[slot, place]
@@ -131,6 +146,24 @@ def hand_of(s: Any, t: Any, slot: int, place: int) -> int:
             return NONE
         return RIGHT if s.ch_perm[slot] & _HANDS[RIGHT] else LEFT
     return where - IN_RIGHT
+
+
+@kernel
+def free_hand(s: Any, slot: int) -> int:
+    """A hand that holds nothing and is not lost, the dominant one first; -1 for none."""
+    for turn in range(2):
+        hand = dominant_hand(s, slot) if turn == 0 else 1 - dominant_hand(s, slot)
+        if s.ch_perm[slot] & _HANDS[hand] == 0 and not _is_full(s, slot, hand):
+            return hand
+    return NONE
+
+
+@kernel
+def _is_full(s: Any, slot: int, hand: int) -> bool:
+    for place in range(s.inv_n[slot]):
+        if s.inv_loc[slot, place] in (IN_RIGHT + hand, IN_BOTH):
+            return True
+    return False
 
 
 @kernel
@@ -161,6 +194,8 @@ def damage_from_afar(s: Any, t: Any, slot: int, place: int, is_immune: bool) -> 
     """Wounds for each success of a shot or throw."""
     if not is_pirate(s, slot):
         return t.allies[s.ch_card[slot]].damage[1]
+    if place == MISSILE:
+        return _MISSILE_DAMAGE
     damage = item_at(s, t, slot, place).ranged_damage + _of_care(s, slot, place, is_immune)
     return damage + is_thick(s, t, slot, place)
 

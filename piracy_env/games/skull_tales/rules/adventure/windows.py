@@ -42,13 +42,13 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     DAGGER,
     SWORD,
     carried_effect,
+    critical_of,
     item_at,
 )
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.frames import pop, push_for, top
 from piracy_env.games.skull_tales.state import (
     ACTOR,
-    CARRIED,
     CHARISMA,
     KIND,
     NONE,
@@ -98,8 +98,7 @@ def _weapon(s: Any) -> int:
     below = s.stk[s.sp - 2]
     if below[KIND] != Decision.ATTACK:
         return NONE
-    place = below[A] // _KINDS % _PLACES - 1
-    return place if place < CARRIED else NONE
+    return below[A] // _KINDS % _PLACES - 1
 
 
 # --- what can be done -----------------------------------------------------------------------------
@@ -194,7 +193,8 @@ def _mark_attack(s: Any, t: Any, mask: Any) -> None:
         and count_hits(s, roll)[1] > 0
     ):
         mask[ACT.feint.start] = True
-    if item.critical > 0 and s.rl_crit[roll] == 0 and unblocked(s, roll)[1] > 0:
+    is_able = critical_of(s, t, slot, place) > 0 and s.rl_crit[roll] == 0
+    if is_able and unblocked(s, roll)[1] > 0:
         mask[ACT.crit_alt.start] = True
 
 
@@ -288,7 +288,7 @@ def _use_trait(s: Any, t: Any, roll: int, action: int) -> None:
         s.rl_used[roll] |= FEINTED
         s.rl_emod[roll] -= 1
     elif action == ACT.crit_alt.start:
-        s.rl_crit[roll] = item_at(s, t, s.rl_slot[roll], _weapon(s)).critical
+        s.rl_crit[roll] = critical_of(s, t, s.rl_slot[roll], _weapon(s))
     else:
         use_destiny(s, s.rl_slot[roll])
         s.rl_used[roll] |= COUNTERED
