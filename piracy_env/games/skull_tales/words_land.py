@@ -17,6 +17,7 @@ from piracy_env.games.skull_tales.state_land import (
     FOES,
     GOAL_TOKENS,
     SPELLS,
+    Buff,
     FoeStatus,
     Goal,
     Status,
@@ -106,15 +107,30 @@ _ASKS = {
     Decision.GRASP: "chooses which hand of {who} takes what was picked up",
 }
 
+_ASKS_FOR: dict[tuple[int, int], str] = {
+    (Decision.TARGET, Decision.LEAPING): "says over which Enemy {who} leaps",
+    (Decision.SPACE, Decision.LEAPING): "says where {who} lands",
+    (Decision.CONSENT, Decision.LEAPING): "may have {who} break away, too, for 1 AP",
+    (Decision.TARGET, Decision.SHOVING): "says which Enemy {who} pushes",
+    (Decision.SPACE, Decision.SHOVING): "says where the Enemy is pushed",
+    (Decision.TARGET, Decision.STOMPING): "says on which Enemy {who} stomps",
+    (Decision.TARGET, Decision.DETECTING): "says for which Hidden Enemy {who} looks",
+    (Decision.WEAPON, Decision.DRAWING): "says what {who} draws, and with which hand",
+    (Decision.NUMBER, Decision.FORFEITING): "says what for: 0 a wound, 1 spells",
+    (Decision.TARGET, Decision.VENGEANCE): "says on which Enemy {who} takes vengeance",
+}
+"""What a question is put for, by its kind and that of what waits for the answer."""
+
 
 def question(s: Record, tables: Tables, viewer: int | None) -> str:
     """Who has to decide what."""
     if s.sp == 0:
         return "Nobody is asked"
     kind, slot = s.stk[s.sp - 1][0], s.stk[s.sp - 1][3]
+    below = s.stk[s.sp - 2] if s.sp > 1 else s.stk[s.sp - 1]
     known = {int(one): words for one, words in _ASKS.items()}
     words = known.get(kind) or Decision(kind).name.lower().replace("_", " ")
-    words = _asks_for_thing(s, tables, viewer) or words
+    words = _asks_for_thing(s, tables, viewer) or _ASKS_FOR.get((kind, below[0]), words)
     who = character_name(s, tables, slot) if 0 <= slot < SLOTS else ""
     you = " (you)" if s.seat == viewer else ""
     return f"{seat_letter(s.seat)}{you} {words.format(who=who or 'a Character')}"
@@ -175,6 +191,10 @@ def character_conditions(s: Record, slot: int) -> list[str]:
     found = [words for bit, words in CONDITIONS.items() if s.ch_status[slot] & bit]
     found += ["Cursed"] if s.ch_cursed[slot] else []
     found += [f"lost {limb}" for bit, limb in enumerate(LIMBS) if s.ch_perm[slot] >> bit & 1]
+    found += ["taking aim"] if s.buff[slot] & Buff.AIMED else []
+    found += ["drawing the Enemies"] if s.brag == slot else []
+    spotted = [foe_code(s, foe) for foe in range(FOES) if s.spotted[slot] >> foe & 1]
+    found += [f"has spotted {in_words(spotted)}"] if spotted else []
     found += ["Wounded"] if 0 < s.ch_wounds[slot] < s.ch_hp_max[slot] else []
     return found
 

@@ -73,7 +73,7 @@ def begin(s: Any, t: Any, seat: int, action: int) -> bool:
 
 
 @kernel
-def _is_open_to(s: Any, t: Any, seat: int, trait: int) -> bool:
+def is_open_to(s: Any, t: Any, seat: int, trait: int) -> bool:
     """Whether a seat may learn a Trait at all (STP-10.4, 10.5, 10.12, 10.13)."""
     row = t.traits[trait]
     if s.ch_traits[seat, trait] == 1 or row.printed_only == 1:
@@ -159,7 +159,7 @@ def prestige_for(s: Any, t: Any, seat: int, trait: int, teacher: int) -> int:
 def _can_learn(s: Any, t: Any, seat: int, trait: int, teacher: int) -> bool:
     """Whether a seat may learn a Trait, and can pay it."""
     return (
-        _is_open_to(s, t, seat, trait)
+        is_open_to(s, t, seat, trait)
         and s.ch_coins[seat] >= coins_for(s, t, seat, trait, teacher)
         and s.ch_pp[seat] >= prestige_for(s, t, seat, trait, teacher)
     )

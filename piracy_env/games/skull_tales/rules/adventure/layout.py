@@ -11,6 +11,7 @@ from piracy_env.games.skull_tales.rules.adventure.carrying import restore_start
 from piracy_env.games.skull_tales.rules.adventure.dice import clear_roll
 from piracy_env.games.skull_tales.rules.adventure.exploring import AT_START
 from piracy_env.games.skull_tales.rules.adventure.foes import place_garrison
+from piracy_env.games.skull_tales.rules.adventure.late_start import advance
 from piracy_env.games.skull_tales.rules.adventure.piles import FIRST, SECOND, shuffle_pile
 from piracy_env.games.skull_tales.rules.adventure.stories import set_up
 from piracy_env.games.skull_tales.rules.adventure.tiles import (
@@ -59,6 +60,7 @@ def muster_crew(s: Any, t: Any) -> None:
     noinline()
     if s.scenario == Scenario.ADVENTURE:
         _hire_allies(s, t)
+        advance(s, t)
     for slot in range(SLOTS):
         _freshen(s, slot)
         if s.ch_kind[slot] != EMPTY:
