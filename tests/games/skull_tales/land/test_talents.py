@@ -7,7 +7,7 @@ from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.land.ashore import arena, asked, at, candidates
 from tests.games.skull_tales.land.enemies_at import places
 from tests.games.skull_tales.land.test_attacks import GONE, knows, wield
-from tests.scenario import act, expect, labels, refuses
+from tests.scenario import act, expect, labels
 
 DOWN = 1
 """The status of an Enemy that lies on the ground."""
@@ -447,7 +447,7 @@ def test_a_lost_hand_draws_nothing():
     expect(engine, {"inv_loc[0, 1]": 2})
 
 
-# --- seeing, healing, resting ---------------------------------------------------------------------
+# --- seeing --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("STA-20.99")
@@ -485,37 +485,3 @@ def test_a_vigilant_ally_needs_no_points():
     engine = table.play(6, 1, 1, 1, slot=1)
     act(engine, "vigilant", "enemy 0")
     expect(engine, {"spotted[1]": 1, "ally_act[1]": 2})
-
-
-@pytest.mark.rule("STA-20.47")
-def test_a_master_poisoner_cures_its_own_poison():
-    table = talented(Trait.MASTER_POISONER)
-    assert "cure_poison" not in labels(table.play())
-    table.edit(0, ch_status=Status.POISONED)
-    engine = act(table.play(), "cure_poison")
-    expect(engine, {"ch_status[0]": 0, "ch_ap[0]": 4})
-
-
-@pytest.mark.rule("STA-20.79")
-def test_a_survivor_gives_its_turn_up_for_a_wound():
-    table = talented(Trait.SURVIVOR)
-    assert "forfeit" not in labels(table.play())  # nothing to heal
-    table.edit(0, ch_wounds=2, ch_status=Status.POISONED)
-    engine = act(table.play(), "step N")
-    assert "forfeit" not in labels(engine)
-    engine = act(table.play(6, 6, 6), "forfeit")
-    expect(engine, {"ch_wounds[0]": 1, "ch_status[0]": 0, "round": 3})
-
-
-@pytest.mark.rule("STA-20.68", "STA-20.79")
-def test_a_trance_moves_all_spells_on():
-    table = talented(Trait.SURVIVOR, Trait.TRANCE)
-    table.state["spell"][0, 0, :5] = [1, 2, 3, 20, 0]
-    table.edit(0, ch_wounds=2)
-    engine = act(table.play(), "forfeit")
-    assert labels(engine) == ["num 0", "num 1"]
-    act(engine, "num 1")
-    expect(engine, {"spell[0]": [1, 1, 1, 20, 0], "ch_wounds[0]": 2})
-    table.edit(0, ch_wounds=0)
-    table.foe("redcoat", (4, 4))
-    refuses(table.play(), "forfeit")
