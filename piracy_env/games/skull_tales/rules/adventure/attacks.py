@@ -59,10 +59,13 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.rules.adventure.questions import reply
 from piracy_env.games.skull_tales.rules.adventure.reach import (
+    anybody_from_afar,
+    anybody_in_melee,
     costs_blood,
     from_afar,
     in_melee,
     ready_weapons,
+    weapons_for_anybody,
 )
 from piracy_env.games.skull_tales.rules.adventure.stories import modifier_from_afar
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
@@ -78,7 +81,8 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     ranged_weapons,
 )
 from piracy_env.games.skull_tales.rules.chance import throw
-from piracy_env.games.skull_tales.rules.crew import give_up
+from piracy_env.games.skull_tales.rules.crew import give_up, slot_at
+from piracy_env.games.skull_tales.rules.crew import place_of as row_of
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
@@ -86,14 +90,17 @@ from piracy_env.games.skull_tales.rules.frames import (
     pop,
     push_for,
     top,
+    turn_to,
 )
 from piracy_env.games.skull_tales.state import (
+    ACTOR,
     AGILITY,
     CARRIED,
     DICE,
     MELEE,
     NONE,
     SLOT,
+    SLOTS,
     STEP,
     STRENGTH,
     A,
@@ -181,8 +188,15 @@ def _take(s: Any, place: int) -> None:
 
 @kernel
 def attackable(s: Any, t: Any, slot: int, kind: int, place: int) -> int:
-    """Enemies that an attack of a kind can be aimed at, a bit each."""
-    return from_afar(s, t, slot, place) if is_shot(kind) else in_melee(s, t, slot)
+    """Figures that an attack of a kind can be aimed at, a bit each: Enemies, then Characters.
+
+    Characters are attacked with one weapon, or bare hands, only.
+    """
+    if kind == BY_SHOT:
+        return anybody_from_afar(s, t, slot, place)
+    if kind in (BY_WEAPON, BY_FIST):
+        return anybody_in_melee(s, t, slot)
+    return from_afar(s, t, slot, place) if kind == TWIN else in_melee(s, t, slot)
 
 
 # --- which weapon, and whom -----------------------------------------------------------------------
@@ -200,7 +214,10 @@ def _choose_weapon(s: Any, t: Any) -> None:
     if kind == BY_FIST or not is_pirate(s, slot):
         _take(s, BARE)
         return
-    ready = ready_weapons(s, t, slot, not is_shot(kind))
+    if kind in (BY_WEAPON, BY_SHOT):
+        ready = weapons_for_anybody(s, t, slot, kind == BY_WEAPON)
+    else:
+        ready = ready_weapons(s, t, slot, not is_shot(kind))
     if meant_foe(frame) != NONE:
         ready = _fit_for(s, t, slot, ready, meant_foe(frame))
     if kind in (DOUBLE, TWIN):
@@ -259,9 +276,11 @@ def ask_weapon(s: Any, slot: int, weapons: int) -> None:
 
 
 @kernel
-def ask_target(s: Any, slot: int, foes: int) -> None:
-    """Ask for one of some Enemies, a bit each. The reply is its number."""
-    push_for(s, Decision.TARGET, s.ch_owner[slot], slot, foes & (1 << _HALF) - 1, foes >> _HALF)
+def ask_target(s: Any, slot: int, figures: int) -> None:
+    """Ask for one of some figures, a bit each: Enemies, then Characters. The reply is which."""
+    first, foes = (1 << _HALF) - 1, figures & (1 << FOES) - 1
+    push_for(s, Decision.TARGET, s.ch_owner[slot], slot, foes & first, foes >> _HALF)
+    top(s)[C] = figures >> FOES
 
 
 @kernel
@@ -292,11 +311,17 @@ def _mark_targets(s: Any, t: Any, mask: Any) -> None:
     for foe in range(FOES):
         if frame[A + foe // _HALF] >> foe % _HALF & 1:
             mask[ACT.enemy.start + foe] = True
+    for slot in range(SLOTS):
+        if frame[C] >> slot & 1:
+            mask[ACT.char.start + row_of(s, frame[ACTOR], slot)] = True
 
 
 @kernel
 def _name_target(s: Any, t: Any, action: int) -> None:
-    reply(s, action - ACT.enemy.start, 0)
+    if action < ACT.char.start:
+        reply(s, action - ACT.enemy.start, 0)
+    else:
+        reply(s, CHARACTER + slot_at(s, top(s)[ACTOR], action - ACT.char.start), 0)
 
 
 # --- dice -----------------------------------------------------------------------------------------
@@ -425,11 +450,11 @@ def _end_attack(s: Any, t: Any) -> None:
     inflict_attack(s, t, roll, kind, place)
     if is_pounce and normal + critical > 0 and is_foe(s, foe):
         knock_foe_down(s, foe)
-    _put_weapons_down(s, t, slot, kind, place, goal)
+    put_weapons_down(s, t, slot, kind, place, goal)
 
 
 @kernel
-def _put_weapons_down(s: Any, t: Any, slot: int, kind: int, place: int, goal: Any) -> None:
+def put_weapons_down(s: Any, t: Any, slot: int, kind: int, place: int, goal: Any) -> None:
     """What was shot is empty, and what was thrown lies there."""
     if kind == TWIN:
         held = _single_handed(s, t, slot, ranged_weapons(s, t, slot))
@@ -484,6 +509,8 @@ def _aim(s: Any, t: Any) -> None:
     elif meant != NONE:
         next_step(s)
         frame[B] = meant
+    elif kind == BY_WEAPON and more_of(frame) & _POUNCING:
+        ask_target(s, slot, in_melee(s, t, slot))
     else:
         ask_target(s, slot, attackable(s, t, slot, kind, weapon_of(frame)))
 
@@ -503,7 +530,9 @@ def _go_on(s: Any, t: Any) -> bool:
     elif step == _THROW:
         if is_sweep(kind_of(frame)):
             frame[B] = _next_of_sweep(s, t, frame)
-        if frame[B] != NONE and is_foe(s, frame[B]):
+        if frame[B] >= CHARACTER:
+            turn_to(s, Decision.DUEL)
+        elif frame[B] != NONE and is_foe(s, frame[B]):
             _throw_dice(s, t)
         else:
             pop(s)

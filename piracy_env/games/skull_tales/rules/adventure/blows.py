@@ -27,6 +27,7 @@ from piracy_env.games.skull_tales.rules.adventure.hits import (
     FEINTED,
     count_hits,
     count_other_hits,
+    is_duel,
     returned,
     unblocked,
 )
@@ -68,13 +69,13 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     ranged_weapons,
 )
 from piracy_env.games.skull_tales.state import CARRIED, NONE, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, Buff, FoeStatus
+from piracy_env.games.skull_tales.state_land import FOES, INNER, Buff, FoeStatus
 from piracy_env.games.skull_tales.tables.crew import CRITICALS, GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
 
-_STUN, _KNOCK_DOWN = CRITICALS.index("stun"), CRITICALS.index("knock_down")
-_SPLASH, GRENADE = GEAR_EFFECTS.index("splash"), GEAR_EFFECTS.index("grenade")
-_CRITICAL_DAMAGE = GEAR_EFFECTS.index("critical_damage")
+STUN, KNOCK_DOWN = CRITICALS.index("stun"), CRITICALS.index("knock_down")
+SPLASH, GRENADE = GEAR_EFFECTS.index("splash"), GEAR_EFFECTS.index("grenade")
+CRITICAL_DAMAGE = GEAR_EFFECTS.index("critical_damage")
 _NEW = 2
 
 
@@ -94,7 +95,7 @@ def knock_foe_down(s: Any, foe: int) -> None:
 def damage_of_attack(s: Any, t: Any, slot: int, kind: int, place: int, foe: int) -> int:
     """Wounds for each success; of two weapons at once both add up (STA-20.34, STA-20.94)."""
     noinline()
-    is_immune = ignores(t, s.foe_type[foe], IGNORE_POISONED)
+    is_immune = foe < FOES and ignores(t, s.foe_type[foe], IGNORE_POISONED)
     if kind == BY_FIST:
         return 0
     if kind == BY_SHOT:
@@ -135,9 +136,9 @@ def inflict_attack(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     if kind == BY_FIST:
         _inflict_fist(s, t, slot, foe, (normal, critical))
     elif place < CARRIED and is_shot(kind) and item_at(s, t, slot, place).effect == GRENADE:
-        _explode(s, t, slot, place, foe, normal + critical)
+        explode(s, t, slot, place, foe, normal + critical)
     elif is_shot(kind) and hits_own(s, t, slot, foe, roll):
-        own = _in_way(s, t, slot, foe)
+        own = in_way(s, t, slot, foe)
         hurt(s, t, own, damage_of_attack(s, t, slot, kind, place, foe))
     else:
         _inflict_weapon(s, t, roll, kind, place)
@@ -155,16 +156,16 @@ def _inflict_weapon(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     item = item_at(s, t, slot, place)
     extra = critical - (s.rl_crit[roll] > 0) - (s.rl_used[roll] & FEINTED != 0)
     wounds = (normal + critical) * damage + max(0, extra)
-    if not is_shot(kind) and item.effect == _CRITICAL_DAMAGE:
+    if not is_shot(kind) and item.effect == CRITICAL_DAMAGE:
         wounds += critical * item.amount
-    if normal + critical == 0 and _is_seasoned_tie(s, t, slot, kind, roll):
+    if normal + critical == 0 and is_seasoned_tie(s, t, slot, kind, roll):
         wounds = damage
     if s.rl_used[roll] & CRIPPLED:
         wounds = 1
     if critical > 0:
         _follow_critical(s, t, roll, kind, place)
-    if is_shot(kind) and item.effect == _SPLASH:
-        _splash(s, t, slot, foe, critical * item.amount)
+    if is_shot(kind) and item.effect == SPLASH:
+        splash(s, t, slot, foe, critical * item.amount)
     if critical > 0 and is_shot(kind) and has_trait(s, t, slot, Trait.PIERCING_SHOT):
         _pierce(s, t, slot, place, foe, critical)
     is_blade = item.tags & (SWORD | DAGGER) != 0 and not is_shot(kind) and s.active_slot == slot
@@ -174,12 +175,14 @@ def _inflict_weapon(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
 
 
 @kernel
-def _is_seasoned_tie(s: Any, t: Any, slot: int, kind: int, roll: int) -> bool:
+def is_seasoned_tie(s: Any, t: Any, slot: int, kind: int, roll: int) -> bool:
     """Whether an attack in melee ties with the defence, for who can use that (STA-20.19)."""
     if is_shot(kind) or not has_trait(s, t, slot, Trait.SEASONED):
         return False
     own, own_criticals = count_hits(s, roll)
     other, other_criticals = count_other_hits(s, roll)
+    if is_duel(s, roll):
+        other, other_criticals = count_hits(s, INNER)
     return own + own_criticals > 0 and own + own_criticals == other + other_criticals
 
 
@@ -188,9 +191,9 @@ def _follow_critical(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     """What an unblocked critical does beside wounds, or instead of one (STA-25.10)."""
     slot, foe = s.rl_slot[roll], s.rl_enemy[roll]
     item = item_at(s, t, slot, place)
-    if s.rl_crit[roll] == _STUN:
+    if s.rl_crit[roll] == STUN:
         stun_foe(s, foe)
-    elif s.rl_crit[roll] == _KNOCK_DOWN:
+    elif s.rl_crit[roll] == KNOCK_DOWN:
         knock_foe_down(s, foe)
     is_heavy = not is_shot(kind) and item.tags & TWO_HANDED != 0
     is_light = is_shot(kind) and (item.tags & FIREARM != 0 or is_thrown(s, t, slot, place))
@@ -201,7 +204,7 @@ def _follow_critical(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
 
 
 @kernel
-def _splash(s: Any, t: Any, slot: int, target: int, wounds: int) -> None:
+def splash(s: Any, t: Any, slot: int, target: int, wounds: int) -> None:
     """Enemies next to the target take wounds, too (STA-21.6)."""
     place = place_of(s, target)
     for foe in range(FOES):
@@ -239,7 +242,7 @@ def _onward(apart: int, far: int) -> int:
 
 
 @kernel
-def _explode(s: Any, t: Any, slot: int, place: int, target: int, successes: int) -> None:
+def explode(s: Any, t: Any, slot: int, place: int, target: int, successes: int) -> None:
     """A Grenade wounds all that stand on the target's space or next to it (STA-21.7)."""
     noinline()
     if successes == 0:
@@ -251,7 +254,8 @@ def _explode(s: Any, t: Any, slot: int, place: int, target: int, successes: int)
             hurt_foe(s, t, foe, left_by_impervious(s, t, foe, wounds), slot)
     for other in range(SLOTS):
         is_there = is_active(s, other) and place_of_character(s, other)[0] != NONE
-        if is_there and is_adjacent(s, t, middle, place_of(s, CHARACTER + other)):
+        is_near = is_there and is_adjacent(s, t, middle, place_of(s, CHARACTER + other))
+        if is_near or CHARACTER + other == target:
             hurt(s, t, other, wounds)
 
 
@@ -259,7 +263,7 @@ def _explode(s: Any, t: Any, slot: int, place: int, target: int, successes: int)
 
 
 @kernel
-def _in_way(s: Any, t: Any, slot: int, foe: int) -> int:
+def in_way(s: Any, t: Any, slot: int, foe: int) -> int:
     """The nearest Character in the way of a shot, -1 for none (STA-9.5)."""
     eye, goal = place_of_character(s, slot), place_of(s, foe)
     seen = sight(s, t, eye, goal, 0)
@@ -274,7 +278,7 @@ def hits_own(s: Any, t: Any, slot: int, foe: int, roll: int) -> bool:
     for die in range(s.rl_n[roll]):
         if s.rl_d[roll, die] != 1:
             return False
-    return _in_way(s, t, slot, foe) != NONE
+    return in_way(s, t, slot, foe) != NONE
 
 
 # --- bare hands -----------------------------------------------------------------------------------
@@ -305,7 +309,7 @@ def strike_back(s: Any, t: Any, roll: int) -> None:
         return
     normal, critical = returned(s, roll)
     is_immune = ignores(t, s.foe_type[foe], IGNORE_POISONED)
-    place = _defending_weapon(s, t, slot)
+    place = defending_weapon(s, t, slot)
     if place != NONE or not is_pirate(s, slot):
         damage = damage_in_melee(s, t, slot, place, is_immune)
         wounds = (normal + critical) * damage + critical
@@ -313,7 +317,7 @@ def strike_back(s: Any, t: Any, roll: int) -> None:
 
 
 @kernel
-def _defending_weapon(s: Any, t: Any, slot: int) -> int:
+def defending_weapon(s: Any, t: Any, slot: int) -> int:
     """The weapon for melee that a defender strikes back with, -1 for none (STA-R18)."""
     dominant = dominant_hand(s, slot)
     held = melee_weapons(s, t, slot)

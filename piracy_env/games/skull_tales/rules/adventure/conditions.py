@@ -13,11 +13,13 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     clear_status,
     foes_next_to,
     has_status,
+    has_trait,
     set_status,
 )
 from piracy_env.games.skull_tales.rules.frames import pop, push_for, top
 from piracy_env.games.skull_tales.state import KIND, SLOT, STEP, STRENGTH, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Status
+from piracy_env.games.skull_tales.traits import Trait
 
 SHAKE_COST = 2
 LOST = 1
@@ -44,6 +46,13 @@ def stun(s: Any, slot: int) -> None:
     """A Character is Stunned, with a marker that is new again (STA-R19, STA-R68)."""
     clear_status(s, slot, Status.STUN_AGED)
     set_status(s, slot, Status.STUNNED)
+
+
+@kernel
+def knock_down(s: Any, t: Any, slot: int) -> None:
+    """A Character is Knocked Down, but for who has True Mastery (STA-20.36)."""
+    if not has_trait(s, t, slot, Trait.TRUE_MASTERY):
+        set_status(s, slot, Status.KNOCKED_DOWN)
 
 
 @kernel

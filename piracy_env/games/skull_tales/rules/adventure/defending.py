@@ -13,6 +13,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.rules.adventure.stories import IN_MELEE, ally_arms
 from piracy_env.games.skull_tales.state import MELEE, NONE
+from piracy_env.games.skull_tales.state_land import FOES
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS, TAGS
 from piracy_env.games.skull_tales.tables.enemies import GROUPS
 from piracy_env.games.skull_tales.traits import Trait
@@ -72,7 +73,7 @@ def defence_of(s: Any, t: Any, slot: int, foe: int) -> tuple[int, int]:
         dice += _extra_dice(s, t, slot)
     elif ally_arms(s, t, slot) & IN_MELEE == 0:
         dice = 1
-    is_undead = t.enemies[s.foe_type[foe]].group == _SUPERNATURAL
+    is_undead = foe < FOES and t.enemies[s.foe_type[foe]].group == _SUPERNATURAL
     if is_undead and has_trait(s, t, slot, Trait.SCOURGE):
         bonus = max(bonus, 1)
     dice += s.insult_from[slot] >> foe & 1

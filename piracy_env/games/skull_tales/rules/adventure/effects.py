@@ -7,7 +7,7 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.abilities import curse
-from piracy_env.games.skull_tales.rules.adventure.conditions import stun
+from piracy_env.games.skull_tales.rules.adventure.conditions import knock_down, stun
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds, hurt
 from piracy_env.games.skull_tales.rules.adventure.people import is_pirate, set_status
@@ -46,7 +46,7 @@ def inflict(s: Any, t: Any, slot: int, effect: int, amount: int) -> None:
     elif effect == STUN:
         stun(s, slot)
     elif effect == KNOCK_DOWN:
-        set_status(s, slot, Status.KNOCKED_DOWN)
+        knock_down(s, t, slot)
     elif effect == POISON:
         set_status(s, slot, Status.POISONED)
     elif effect == FRENZY:

@@ -6,6 +6,9 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.dice import CONTEST
+from piracy_env.games.skull_tales.state import NONE
+from piracy_env.games.skull_tales.state_land import INNER, OUTER
 
 ATTACKER, DEFENDER = range(2)
 """Values of `rl_side`: what the Character is."""
@@ -25,11 +28,21 @@ def unblocked(s: Any, roll: int) -> tuple[int, int]:
     the attack first, then normal ones.
     """
     noinline()
+    if is_duel(s, roll):
+        own, own_criticals = count_hits(s, OUTER)
+        other, other_criticals = count_hits(s, INNER)
+        return _cancel(own, own_criticals, other, other_criticals)
     own, own_criticals = count_hits(s, roll)
     other, other_criticals = count_other_hits(s, roll)
     if s.rl_side[roll] == ATTACKER:
         return _cancel(own, own_criticals, other, other_criticals)
     return _cancel(other, other_criticals, own, own_criticals)
+
+
+@kernel
+def is_duel(s: Any, roll: int) -> bool:
+    """Whether a roll is of a fight of two Characters: the attacker's is the outer one (STA-R70)."""
+    return s.rl_enemy[roll] == NONE and s.rl_kind[roll] > CONTEST
 
 
 @kernel
@@ -66,4 +79,7 @@ def returned(s: Any, roll: int) -> tuple[int, int]:
     """Normal and critical successes of a defence that counts as an attack (STA-20.28)."""
     own, own_criticals = count_hits(s, roll)
     other, other_criticals = count_other_hits(s, roll)
+    if is_duel(s, roll):
+        own, own_criticals = count_hits(s, INNER)
+        other, other_criticals = count_hits(s, OUTER)
     return _cancel(own, own_criticals, other, other_criticals)

@@ -25,7 +25,7 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     item_at,
 )
 from piracy_env.games.skull_tales.state import DICE, MELEE, NONE, STRENGTH
-from piracy_env.games.skull_tales.state_land import Buff, Status
+from piracy_env.games.skull_tales.state_land import FOES, Buff, Status
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 from piracy_env.games.skull_tales.tables.enemies import GROUPS
 from piracy_env.games.skull_tales.traits import Trait
@@ -76,7 +76,7 @@ def bonus_of_attack(s: Any, t: Any, slot: int, kind: int, place: int, foe: int) 
             bonus = max(bonus, item.amount)
     if is_shot(kind) and s.buff[slot] & Buff.AIMED:
         bonus = max(bonus, 1)
-    is_undead = t.enemies[s.foe_type[foe]].group == _SUPERNATURAL
+    is_undead = foe < FOES and t.enemies[s.foe_type[foe]].group == _SUPERNATURAL
     if is_undead and kind != BY_FIST and has_trait(s, t, slot, Trait.SCOURGE):
         bonus = max(bonus, 1)
     if s.vengeance[slot] == foe:

@@ -7,8 +7,14 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_seen_by, place_of
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    CHARACTER,
+    is_active,
+    is_foe_seen_by,
+    place_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.people import (
+    are_next_to_each_other,
     attribute_of,
     foes_next_to,
     has_trait,
@@ -20,6 +26,7 @@ from piracy_env.games.skull_tales.rules.adventure.stories import (
     FROM_AFAR,
     IN_MELEE,
     ally_arms,
+    may_attack_characters,
 )
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
     BARE,
@@ -29,7 +36,7 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     range_of,
     ranged_weapons,
 )
-from piracy_env.games.skull_tales.state import CARRIED, NONE, RANGED
+from piracy_env.games.skull_tales.state import CARRIED, NONE, RANGED, SLOTS
 from piracy_env.games.skull_tales.state_land import FOES
 from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS
 from piracy_env.games.skull_tales.traits import Trait
@@ -52,6 +59,44 @@ def in_melee(s: Any, t: Any, slot: int) -> int:
 
 
 @kernel
+def people_in_melee(s: Any, t: Any, slot: int) -> int:
+    """Characters that a Character can attack in melee where stories allow it (STA-34.2)."""
+    found = 0
+    if not may_attack_characters(s):
+        return found
+    for other in range(SLOTS):
+        if is_active(s, other) and are_next_to_each_other(s, t, slot, other):
+            found |= 1 << other
+    return found
+
+
+@kernel
+def people_from_afar(s: Any, t: Any, slot: int, place: int) -> int:
+    """Characters that a Character can shoot at where stories allow it (STA-34.2)."""
+    noinline()
+    found = 0
+    if not may_attack_characters(s) or place_of_character(s, slot)[0] == NONE:
+        return found
+    for other in range(SLOTS):
+        is_there = other != slot and is_active(s, other) and s.ch_y[other] != NONE
+        if is_there and dice_from_afar(s, t, slot, place, CHARACTER + other) > 0:
+            found |= 1 << other
+    return found
+
+
+@kernel
+def anybody_in_melee(s: Any, t: Any, slot: int) -> int:
+    """Figures that a Character can attack in melee, a bit each: Enemies, then Characters."""
+    return in_melee(s, t, slot) | people_in_melee(s, t, slot) << CHARACTER
+
+
+@kernel
+def anybody_from_afar(s: Any, t: Any, slot: int, place: int) -> int:
+    """Figures that a Character can shoot at, a bit each: Enemies, then Characters."""
+    return from_afar(s, t, slot, place) | people_from_afar(s, t, slot, place) << CHARACTER
+
+
+@kernel
 def from_afar(s: Any, t: Any, slot: int, place: int) -> int:
     """Enemies that a Character can shoot at with a weapon, a bit each (STA-8.8)."""
     noinline()
@@ -65,12 +110,12 @@ def from_afar(s: Any, t: Any, slot: int, place: int) -> int:
 
 
 @kernel
-def dice_from_afar(s: Any, t: Any, slot: int, place: int, foe: int) -> int:
-    """Dice of a shot at an Enemy, 0 if there is none (STA-9.4, STA-20.91, STA-20.97)."""
+def dice_from_afar(s: Any, t: Any, slot: int, place: int, figure: int) -> int:
+    """Dice of a shot at a figure, 0 if there is none (STA-9.4, STA-20.91, STA-20.97)."""
     noinline()
-    if not is_foe_seen_by(s, foe, slot):
+    if figure < CHARACTER and not is_foe_seen_by(s, figure, slot):
         return 0
-    eye, goal = place_of_character(s, slot), place_of(s, foe)
+    eye, goal = place_of_character(s, slot), place_of(s, figure)
     reach = range_of(s, t, slot, place)
     if s.fog == 1:
         reach = min(reach, t.incidents[FOG].amount)
@@ -103,13 +148,26 @@ def ready_weapons(s: Any, t: Any, slot: int, is_melee: bool) -> int:
 
 
 @kernel
+def weapons_for_anybody(s: Any, t: Any, slot: int, is_melee: bool) -> int:
+    """Weapons with which a Pirate can attack an Enemy or a Character now, a bit each."""
+    noinline()
+    if is_melee:
+        return melee_weapons(s, t, slot) if anybody_in_melee(s, t, slot) else 0
+    found, held = 0, ranged_weapons(s, t, slot)
+    for place in range(s.inv_n[slot]):
+        if held >> place & 1 and anybody_from_afar(s, t, slot, place):
+            found |= 1 << place
+    return found
+
+
+@kernel
 def can_attack(s: Any, t: Any, slot: int, is_melee: bool) -> bool:
     """Whether a Character can attack anybody with a weapon of a kind, or its own arms."""
     if is_pirate(s, slot):
-        return ready_weapons(s, t, slot, is_melee) != 0
+        return weapons_for_anybody(s, t, slot, is_melee) != 0
     if is_melee:
-        return ally_arms(s, t, slot) & IN_MELEE != 0 and in_melee(s, t, slot) != 0
-    return ally_arms(s, t, slot) & FROM_AFAR != 0 and from_afar(s, t, slot, BARE) != 0
+        return ally_arms(s, t, slot) & IN_MELEE != 0 and anybody_in_melee(s, t, slot) != 0
+    return ally_arms(s, t, slot) & FROM_AFAR != 0 and anybody_from_afar(s, t, slot, BARE) != 0
 
 
 @kernel
@@ -117,7 +175,7 @@ def can_attack_unarmed(s: Any, t: Any, slot: int) -> bool:
     """Whether a Character can attack with bare hands: for want of weapons (STA-8.12, STA-36.1)."""
     arms = melee_weapons(s, t, slot) if is_pirate(s, slot) else ally_arms(s, t, slot)
     is_bare = arms == 0
-    return is_bare and in_melee(s, t, slot) != 0
+    return is_bare and anybody_in_melee(s, t, slot) != 0
 
 
 @kernel

@@ -167,6 +167,11 @@ def activation_ended(s: Any, t: Any, foe: int) -> None:
 
 
 @told_by(CHAPTERS)
+def felled_by(s: Any, t: Any, slot: int, victim: int, was_wounded: int) -> None:
+    """A Character has knocked another Character out, who was wounded before (1) or not."""
+
+
+@told_by(CHAPTERS)
 def step_made(s: Any, t: Any, figure: int) -> None:
     """A figure has come to stand on a space."""
 

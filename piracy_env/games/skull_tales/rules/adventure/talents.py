@@ -10,6 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import (
     agility,
+    duels,
     handiwork,
     opportunities,
     shoving,
@@ -201,6 +202,7 @@ def _throw_anything(s: Any, t: Any, slot: int) -> None:
 
 HANDLERS: tuple[Handler, ...] = (
     *agility.HANDLERS,
+    *duels.HANDLERS,
     *handiwork.HANDLERS,
     *opportunities.HANDLERS,
     *shoving.HANDLERS,

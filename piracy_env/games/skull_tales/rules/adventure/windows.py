@@ -96,7 +96,7 @@ def _attribute(s: Any) -> int:
 def _weapon(s: Any) -> int:
     """The weapon of the attack whose window is open, -1 for none."""
     below = s.stk[s.sp - 2]
-    if below[KIND] != Decision.ATTACK:
+    if below[KIND] not in (int(Decision.ATTACK), int(Decision.DUEL)):
         return NONE
     return below[A] // _KINDS % _PLACES - 1
 
