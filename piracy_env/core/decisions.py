@@ -197,11 +197,13 @@ class DecisionTable:
     @cached_property
     def _go_on(self) -> Any:
         stands, settle = self.stands, self._settle or _nothing
+        asked = kernel(self.asked)
 
         @kernel
         def go_on(s: Any, t: Any) -> None:
-            while s.over == RUNNING and not stands(s, t):
-                pass
+            kind = asked(s)
+            while s.over == RUNNING and not (stands(s, t) and asked(s) == kind):
+                kind = asked(s)  # what a decision does to stand may bring another one before it
             settle(s, t)
 
         return go_on

@@ -92,6 +92,20 @@ def test_a_step_goes_on_to_what_stands_and_settles_once():
     assert (states["kind"][0], states["seen"][0]) == (3, 114)
 
 
+@kernel
+def makes_way(s, t):
+    s.kind = Asked.SAILS
+    return True
+
+
+def test_a_decision_does_not_stand_if_it_brings_another_before_it():
+    handlers = (Handler(Asked.SPARE, mark, steer, makes_way), Handler(Asked.SAILS, mark, furl, falls))
+    table = DecisionTable(Asked, read, HANDLERS[1], *handlers)
+    s, states = place(9)
+    table.step(s, 0, 4)
+    assert states["kind"][0] == Asked.COURSE, "SAILS came first, and fell"
+
+
 @pytest.mark.parametrize("part", ["legal", "answer", "stands"])
 def test_a_decision_that_a_table_lacks_is_an_error_and_nobody_elses(part):
     s, states = place(7)

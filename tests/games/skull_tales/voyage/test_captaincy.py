@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import Decision
 from tests.games.skull_tales.aboard import (
@@ -16,7 +17,7 @@ from tests.games.skull_tales.aboard import (
     dice,
     frame,
 )
-from tests.scenario import act, expect, labels, refuses
+from tests.scenario import act, deal, expect, labels, refuses
 
 BELOW = (HELM, MAIN_DECK, CREW_QUARTERS)
 
@@ -247,9 +248,6 @@ def test_rum_comes_before_mutiny():
 
 @pytest.mark.rule("STC-4.7", "STV-8.1", "STC-4.6")
 def test_alone_an_ally_that_is_trusted_more_overthrows_the_captain():
-    from piracy_env.games.skull_tales import GAME
-    from tests.scenario import deal
-
     table = deal(GAME, seed=2, players=1, sea="calm")
     act(table, "cand 0", "cand 1", "cand 2")
     while table.record().v_round == 0 and not table.record().over:
@@ -259,6 +257,21 @@ def test_alone_an_ally_that_is_trusted_more_overthrows_the_captain():
     sp = int(table.record().sp)
     table.set(0, {f"stk[{sp - 1}]": [Decision.SPOTTING, 0, 0, 2, 1, 0, 0], "cand_n": 0})
     act(table, "yes")
+    expect(table, over=1, ended=11)
+
+
+@pytest.mark.rule("STC-4.6", "STV-19.1")
+def test_alone_the_end_comes_before_what_a_success_is_used_on():
+    """The Ally that repairs is trusted too much by it: nobody asks any more what it repairs."""
+    table = deal(GAME, seed=2, players=1, sea="calm")
+    act(table, "cand 0", "cand 1", "cand 2")
+    while table.record().v_round == 0 and not table.record().over:
+        act(table, int(table.legal()[-1]))
+    sp = int(table.record().sp)
+    damage = {"hold_imp": 1, "sails_imp": 1, "morale": 3, "ch_tp[2]": 3, "post[2]": 3}
+    asked = [Decision.MAIN_DECK, 0, 0, 2, 0, 0, 0]
+    table.set(0, {**damage, "acted[2]": 0, f"stk[{sp - 1}]": asked, "cand_n": 0, **dice(*[6] * 5)})
+    act(table, "t_repair")
     expect(table, over=1, ended=11)
 
 
