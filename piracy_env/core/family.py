@@ -134,9 +134,7 @@ def _kernels(whole: Game, parts: Parts) -> dict[str, Any]:
     if "blocks" in parts:
         blocks = chosen_of("action block", parts["blocks"], whole.actions.blocks)
         table = ActionTable(*blocks)
-        taken = [one.name for one in blocks]
-        spans = zip(whole.actions.blocks, whole.actions.spans, strict=True)
-        ids = np.concatenate([np.arange(*where[:2]) for one, where in spans if one.name in taken])
+        ids = _ids(whole, table)
         made |= {
             "actions": table,
             "legal": marking(legal, ids, whole.actions.size),
@@ -166,6 +164,37 @@ def _decided(whole: Game, chosen: Names) -> dict[str, Any]:
     if table.reset is not None and whole.reset is table.reset:
         made["reset"] = fewer.reset
     return made
+
+
+def _ids(whole: Game, table: ActionTable) -> NDArray[np.int64]:
+    """What the whole calls the actions of a table with some of its blocks."""
+    taken = [one.name for one in table.blocks]
+    spans = zip(whole.actions.blocks, whole.actions.spans, strict=True)
+    return np.concatenate([np.arange(*where[:2]) for one, where in spans if one.name in taken])
+
+
+def weighing(rule: Any, game: Game) -> Any:
+    """A kernel `weigh` of a listing, for a rule that values the actions of the whole.
+
+    The rule is a kernel (s, t, w, mask, value), as every `weigh`; what the listing lacks is not
+    marked, and what it is worth is lost.
+    """
+    if game.whole is None:
+        raise GameDefinitionError(f"{game.name} is no listing: its `weigh` needs no border")
+    size, ids = game.whole.actions.size, _ids(game.whole, game.actions)
+    marks_of, worths_of = scratch_of(size), scratch_of(size, np.float32)
+
+    @kernel
+    def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
+        noinline()
+        marks, worths = marks_of(), worths_of()
+        for own in range(len(ids)):
+            marks[ids[own]] = mask[own]
+        rule(s, t, w, marks, worths)
+        for own in range(len(ids)):
+            value[own] = worths[ids[own]]
+
+    return weigh
 
 
 def marking(rule: Any, ids: NDArray[np.int64], size: int) -> Any:

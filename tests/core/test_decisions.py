@@ -99,8 +99,11 @@ def makes_way(s, t):
 
 
 def test_a_decision_does_not_stand_if_it_brings_another_before_it():
-    handlers = (Handler(Asked.SPARE, mark, steer, makes_way), Handler(Asked.SAILS, mark, furl, falls))
-    table = DecisionTable(Asked, read, HANDLERS[1], *handlers)
+    spare, sails = (
+        Handler(Asked.SPARE, mark, steer, makes_way),
+        Handler(Asked.SAILS, mark, furl, falls),
+    )
+    table = DecisionTable(Asked, read, HANDLERS[1], spare, sails)
     s, states = place(9)
     table.step(s, 0, 4)
     assert states["kind"][0] == Asked.COURSE, "SAILS came first, and fell"

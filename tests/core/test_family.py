@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.family import marking
+from piracy_env.core.family import marking, weighing
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.options import Flag, Number, OneOf
@@ -150,6 +150,22 @@ def test_rules_that_allow_what_a_listing_lacks_are_found_out():
     assert marks.tolist() == [1, 0]
     with pytest.raises(LookupError, match="an action that this listing lacks"):
         legal(1, 0, marks)
+
+
+def test_a_rule_that_values_the_actions_of_the_whole_values_those_of_a_listing():
+    """`throw` has other numbers in the listing, which has no `cell`; what is illegal is no use."""
+
+    @kernel
+    def opinion(s, t, w, mask, value):
+        for action in range(len(mask)):
+            value[action] = 10 * mask[action] + action
+
+    marks, worths = np.array([1, 0, 0, 1, 1], np.uint8), np.zeros(5, np.float32)
+    weighing(opinion, SEA)(0, 0, 0, marks, worths)
+    there = [CRUISE.actions.id(SEA.actions.label(own)) for own in range(5)]
+    assert worths.tolist() == [10 * mark + one for mark, one in zip(marks, there, strict=True)]
+    with pytest.raises(GameDefinitionError, match="cruise is no listing: its `weigh` needs no bor"):
+        weighing(opinion, CRUISE)
 
 
 # --- what is refused ------------------------------------------------------------------------------

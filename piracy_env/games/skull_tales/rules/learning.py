@@ -156,7 +156,7 @@ def prestige_for(s: Any, t: Any, seat: int, trait: int, teacher: int) -> int:
 
 
 @kernel
-def _can_learn(s: Any, t: Any, seat: int, trait: int, teacher: int) -> bool:
+def can_learn(s: Any, t: Any, seat: int, trait: int, teacher: int) -> bool:
     """Whether a seat may learn a Trait, and can pay it."""
     return (
         is_open_to(s, t, seat, trait)
@@ -169,9 +169,7 @@ def _can_learn(s: Any, t: Any, seat: int, trait: int, teacher: int) -> bool:
 def _can_learn_any(s: Any, t: Any, seat: int, teacher: int) -> bool:
     """Whether a teacher has a Trait for a seat."""
     for trait in range(KNOWN):
-        if t.traits[trait].cls == t.teachers[teacher].cls and _can_learn(
-            s, t, seat, trait, teacher
-        ):
+        if t.traits[trait].cls == t.teachers[teacher].cls and can_learn(s, t, seat, trait, teacher):
             return True
     return False
 
@@ -220,7 +218,7 @@ def _mark_traits(s: Any, t: Any, mask: Any) -> None:
     place = 0
     for trait in range(KNOWN):
         if t.traits[trait].cls == t.teachers[teacher].cls:
-            mask[ACT.cand.start + place] = _can_learn(s, t, seat, trait, teacher)
+            mask[ACT.cand.start + place] = can_learn(s, t, seat, trait, teacher)
             place += 1
 
 

@@ -144,7 +144,7 @@ def _is_there(t: Any, card: int, option: int) -> bool:
 
 
 @kernel
-def _gain_of(t: Any, card: int, option: int, what: int) -> int:
+def gain_of(t: Any, card: int, option: int, what: int) -> int:
     """What an option brings without a test, or if it succeeds."""
     row = t.port_events[card]
     if option == 0:
@@ -153,7 +153,7 @@ def _gain_of(t: Any, card: int, option: int, what: int) -> int:
 
 
 @kernel
-def _loss_of(t: Any, card: int, option: int, what: int) -> int:
+def loss_of(t: Any, card: int, option: int, what: int) -> int:
     """What an option brings if its test fails."""
     row = t.port_events[card]
     if option == 0:
@@ -162,7 +162,7 @@ def _loss_of(t: Any, card: int, option: int, what: int) -> int:
 
 
 @kernel
-def _attribute_of(t: Any, card: int, option: int) -> int:
+def attribute_of(t: Any, card: int, option: int) -> int:
     """What an option tests, 0 for nothing."""
     row = t.port_events[card]
     if option == 0:
@@ -171,7 +171,8 @@ def _attribute_of(t: Any, card: int, option: int) -> int:
 
 
 @kernel
-def _difficulty_of(t: Any, card: int, option: int) -> int:
+def difficulty_of(t: Any, card: int, option: int) -> int:
+    """What its test has to beat."""
     row = t.port_events[card]
     if option == 0:
         return row.a_difficulty
@@ -191,12 +192,12 @@ def _is_payable(s: Any, t: Any, seat: int, card: int, option: int) -> bool:
     """Whether a seat can take an option: costs must be paid in full (STP-3.10)."""
     if not _is_there(t, card, option) or s.ch_coins[seat] < _coins_of(t, card, option):
         return False
-    if _gain_of(t, card, option, SPECIAL) == _CURSE and s.ch_cursed[seat] == 1:
+    if gain_of(t, card, option, SPECIAL) == _CURSE and s.ch_cursed[seat] == 1:
         return False
     row = t.port_events[card]
     is_cost = row.optional == 1 or _is_there(t, card, 1)
-    if is_cost and _attribute_of(t, card, option) == 0:
-        return s.tu[seat] + _gain_of(t, card, option, TIME) >= 0
+    if is_cost and attribute_of(t, card, option) == 0:
+        return s.tu[seat] + gain_of(t, card, option, TIME) >= 0
     return True
 
 
@@ -225,10 +226,10 @@ def _take_option(s: Any, t: Any, option: int) -> None:
     frame = top(s)
     frame[B] = option
     seat, card = frame[ACTOR], frame[A]
-    attribute = _attribute_of(t, card, option)
+    attribute = attribute_of(t, card, option)
     next_step(s)
     if attribute > 0 and _does_matter(s, t):
-        call_for(s, seat, attribute - 1, _difficulty_of(t, card, option))
+        call_for(s, seat, attribute - 1, difficulty_of(t, card, option))
     else:
         next_step(s)
 
@@ -281,8 +282,8 @@ def _change(s: Any, t: Any, is_won: bool, what: int) -> int:
     if frame[C] == 1 and row.second == _INSTEAD:
         return row.second_effect[what]
     if is_won:
-        return _gain_of(t, card, option, what)
-    change = _loss_of(t, card, option, what)
+        return gain_of(t, card, option, what)
+    change = loss_of(t, card, option, what)
     if frame[C] == 1 and row.second == _ADD_TO_LOSE:
         change += row.second_effect[what]
     return change

@@ -20,9 +20,9 @@ from piracy_env.games.skull_tales.rules.targets import GUN_REACH, is_in_arc
 from piracy_env.games.skull_tales.state import NONE
 
 COURSES = DIRECTIONS * SPACES
-_AHEAD, _BACK = 0, 3
+_AHEAD, BACK = 0, 3
 """What turns the direction of a step: fields grow from the start, or from the aim."""
-_LONGEST = 120
+LONGEST = 120
 """No course takes more MOV."""
 _STEPS, _MOVES = 3, 5
 """Steps ahead, and steps with both turns."""
@@ -50,7 +50,7 @@ def _after(t: Any, course: int, move: int, way: int) -> int:
 
 
 @kernel
-def _spread(t: Any, field: Any, barred: int, most: int, way: int) -> None:
+def spread(t: Any, field: Any, barred: int, most: int, way: int) -> None:
     """Extend a field from where it is 1; the barred space is entered, but not left again."""
     noinline()
     edge = _edge()
@@ -123,7 +123,7 @@ def steer_to_fire(s: Any, t: Any, enemy: int, mov: int) -> int:
     noinline()
     field = _field()
     field[_course(s, enemy)] = 1
-    _spread(t, field, _barred(s, enemy), mov, _AHEAD)
+    spread(t, field, _barred(s, enemy), mov, _AHEAD)
     best = NONE
     for course in range(COURSES):
         if field[course] > 0 and is_firing(s, t, course):
@@ -144,7 +144,7 @@ def steer_to_board(s: Any, t: Any, enemy: int, mov: int) -> bool:
         return False
     field = _field()
     field[_course(s, enemy)] = 1
-    _spread(t, field, _barred(s, enemy), mov, _AHEAD)
+    spread(t, field, _barred(s, enemy), mov, _AHEAD)
     best = NONE
     for facing in range(DIRECTIONS):
         course = ship_space(s) * DIRECTIONS + facing
@@ -165,10 +165,10 @@ def steer_closer(s: Any, t: Any, enemy: int, mov: int) -> None:
     for course in range(COURSES):
         if t.chart.water[course // DIRECTIONS] == 1 and is_firing(s, t, course):
             missing[course] = 1
-    _spread(t, missing, barred, _LONGEST, _BACK)
+    spread(t, missing, barred, LONGEST, BACK)
     field = _field()
     field[_course(s, enemy)] = 1
-    _spread(t, field, barred, mov, _AHEAD)
+    spread(t, field, barred, mov, _AHEAD)
     best = NONE
     for course in range(COURSES):
         if field[course] == 0 or missing[course] == 0 or course // DIRECTIONS == barred:
@@ -202,7 +202,7 @@ def steer_home(s: Any, t: Any, enemy: int, mov: int) -> None:
     missing = _field()
     for facing in range(DIRECTIONS):
         missing[goal * DIRECTIONS + facing] = 1
-    _spread(t, missing, barred, _LONGEST, _BACK)
+    spread(t, missing, barred, LONGEST, BACK)
     for _ in range(mov):
         course, best = _course(s, enemy), NONE
         for move in range(_MOVES):
