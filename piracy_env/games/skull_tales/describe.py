@@ -74,7 +74,7 @@ _WIDTH = 100
 
 def describe(s: Record, tables: Tables, viewer: int | None) -> str:
     """The position as a seat knows it; None knows all."""
-    lines = [_heading(s, tables)]
+    lines = [heading_of(s, tables)]
     for slot in range(SLOTS):
         if s.ch_kind[slot] != EMPTY:
             lines += wrap(_character(s, tables, slot), _WIDTH, "    ")
@@ -91,8 +91,13 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
     if s.over == RUNNING and s.sp > 0:
         lines.append(_question(s, tables))
     elif s.ended != NONE:
-        lines.append(f"The end: {_ENDS.get(s.ended, 'the Adventure is over')}")
+        lines.append(f"The end: {end_of(s)}")
     return "\n".join(lines)
+
+
+def end_of(s: Record) -> str:
+    """Why a game has ended."""
+    return _ENDS.get(s.ended, "the Adventure is over")
 
 
 def _question(s: Record, tables: Tables) -> str:
@@ -107,7 +112,7 @@ def _question(s: Record, tables: Tables) -> str:
     return f"{seat_letter(s.seat)} decides: {asked}"
 
 
-def _heading(s: Record, tables: Tables) -> str:
+def heading_of(s: Record, tables: Tables) -> str:
     """The chapter and the phase."""
     chapter = name_of(tables, "chapters", s.camp_ch - 1)
     number = f"Chapter {s.camp_ch}" if s.camp_ch <= 10 else f"Annex {'I' * (s.camp_ch - 10)}"

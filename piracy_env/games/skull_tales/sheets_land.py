@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural
-from piracy_env.drawing.fonts import BOLD, TITLE, text_width
+from piracy_env.drawing.fonts import BOLD, TITLE
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -30,6 +30,7 @@ from piracy_env.drawing.svg import (
 from piracy_env.games.skull_tales.describe_land import ATTRIBUTES, disorder_name
 from piracy_env.games.skull_tales.figures_land import BADGES
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
+from piracy_env.games.skull_tales.labels import BLUE, PALE, RED, Pill, die, pills
 from piracy_env.games.skull_tales.state import ALLY, EMPTY, NONE, PIRATE, SLOTS
 from piracy_env.games.skull_tales.state_land import Goal, Status
 from piracy_env.games.skull_tales.tables.adventures import AFFLICTIONS
@@ -53,32 +54,10 @@ from piracy_env.games.skull_tales.words_land import (
     trait_names,
 )
 
-Pill = tuple[str, str, str]
-"""Words, fill and ink of a label."""
-_RED, _PALE, _BLUE = "#c02a20", "#e9dcc0", "#2f6fa8"
 _WORDS = {
     "St": "Stunned", "Kd": "Knocked Down", "Po": "Poisoned", "Hi": "Hidden",
     "Fr": "Frenzied", "Ps": "possum",
 }  # fmt: skip
-
-
-def pills(box: Box, labels: Sequence[Pill], size: float = 13) -> str:
-    """Labels in rows, as many as there is room for."""
-    x, y, high = box.x, box.y, size * 1.6
-    parts = []
-    for words, fill, ink in labels:
-        width = min(text_width(words, size) + size, box.width)
-        if x + width > box.right and x > box.x:
-            x, y = box.x, y + high + 4
-        if y + high > box.bottom + 1:
-            break
-        pill = Box(x, y, width, high)
-        parts.append(rect(pill, fill, rx=high / 2, stroke=INK, stroke_width=0.6))
-        parts.append(
-            text(*pill.middle, words, size, fill=ink, anchor="middle", width=width - size * 0.6)
-        )
-        x += width + 5
-    return "".join(parts)
 
 
 # --- the track ------------------------------------------------------------------------------------
@@ -94,13 +73,13 @@ def track(s: Record, tables: Tables, box: Box) -> str:
     for k in range(spaces + 1):
         left, x = spaces - k, first + step * k
         is_past = left > s.flag
-        fill = PARCHMENT_DARK if is_past else _RED if left == 0 else "#fff8e6"
+        fill = PARCHMENT_DARK if is_past else RED if left == 0 else "#fff8e6"
         parts.append(circle(x, y, step * 0.36, fill, stroke=INK, stroke_width=1))
         ink = "#ffffff" if left == 0 else FADED if is_past else INK
         parts.append(text(x, y, left, step * 0.36, fill=ink, anchor="middle"))
     parts.append(_flag(first + step * (spaces - s.flag), y, step))
-    labels: list[Pill] = [(f"difficulty {s.diff}", _PALE, INK)]
-    labels += [("the flag moves on 1-2", _RED, "#ffffff")] if s.tick else []
+    labels: list[Pill] = [(f"difficulty {s.diff}", PALE, INK)]
+    labels += [("the flag moves on 1-2", RED, "#ffffff")] if s.tick else []
     labels += [("fog: range 3", "#8d99a6", "#ffffff")] if s.fog else []
     top = box.y + (19 if len(labels) == 1 else 6)
     room = Box(box.right - 316, top, 306, box.bottom - top)
@@ -177,13 +156,13 @@ def _offices(s: Record, slot: int, box: Box) -> str:
 def _means(s: Record, slot: int, box: Box) -> str:
     """Health, Action Points, Destiny; and attributes below."""
     y = box.y + 7
-    health = _marks(box.x, y, s.ch_hp_max[slot] - s.ch_wounds[slot], s.ch_hp_max[slot], _RED)
+    health = _marks(box.x, y, s.ch_hp_max[slot] - s.ch_wounds[slot], s.ch_hp_max[slot], RED)
     parts = [health]
     x = box.x + 13 * s.ch_hp_max[slot] + 14
     if s.ch_kind[slot] == PIRATE:
         most = max(s.ch_ap_max[slot], s.ch_ap[slot])
         parts.append(text(x, y, "AP", 13, font=BOLD))
-        parts.append(_marks(x + 24, y, s.ch_ap[slot], most, _BLUE))
+        parts.append(_marks(x + 24, y, s.ch_ap[slot], most, BLUE))
         x += 24 + 13 * most + 12
         parts.append(text(x, y, "Destiny", 13, font=BOLD))
         parts.append(_marks(x + 54, y, s.ch_dp[slot], s.ch_dp_max[slot], GOLD))
@@ -192,7 +171,7 @@ def _means(s: Record, slot: int, box: Box) -> str:
         parts.append(text(x, y, words, 14))
     row = Box(box.x, box.y + 19, box.width, 18).columns(len(ATTRIBUTES), 4)
     for k, place in enumerate(row):
-        parts.append(rect(place, _PALE, rx=4))
+        parts.append(rect(place, PALE, rx=4))
         words = f"{ATTRIBUTES[k]} {s.ch_att[slot][k]}"
         parts.append(text(*place.middle, words, 13, anchor="middle", width=place.width - 4))
     return "".join(parts)
@@ -246,10 +225,10 @@ def _labels(s: Record, slot: int) -> list[Pill]:
         for bit, (short, fill, ink) in BADGES.items()
         if s.ch_status[slot] & bit
     ]
-    labels += [("Restrained", _RED, "#ffffff")] if s.ch_status[slot] & Status.RESTRAINED else []
+    labels += [("Restrained", RED, "#ffffff")] if s.ch_status[slot] & Status.RESTRAINED else []
     labels += [("Cursed", "#2b2320", "#ffffff")] if s.ch_cursed[slot] else []
-    labels += [("running", _PALE, INK)] if s.ch_status[slot] & Status.RUNNING else []
-    labels += [("turn over", _PALE, FADED)] if s.ch_status[slot] & Status.TURN_DONE else []
+    labels += [("running", PALE, INK)] if s.ch_status[slot] & Status.RUNNING else []
+    labels += [("turn over", PALE, FADED)] if s.ch_status[slot] & Status.TURN_DONE else []
     labels += [
         (f"no {limb}", "#e5b7a8", INK)
         for bit, limb in enumerate(LIMBS)
@@ -309,7 +288,7 @@ def own(s: Record, tables: Tables, box: Box, seat: int) -> str:
     """What a seat has for itself: Traits and spells for all, cards and burdens for its owner."""
     name = character_name(s, tables, seat)
     parts = [_titled(box, f"{slot_letter(s, seat)}  {name}: Traits and secrets")]
-    traits = [(trait, _PALE, INK) for trait in trait_names(s, tables, seat)]
+    traits = [(trait, PALE, INK) for trait in trait_names(s, tables, seat)]
     left = Box(box.x + 16, box.y + 40, box.width * 0.52, box.height - 52)
     parts.append(pills(left._replace(height=left.height * 0.6), traits, 14))
     spells = [(spell, "#d9c6ea", INK) for spell in spell_names(s, tables, seat)]
@@ -366,25 +345,8 @@ def dice(s: Record, tables: Tables, box: Box) -> str:
         y = box.y + 30 + 44 * k
         line_ = f"{words}, more than {most}"
         parts.append(text(box.x + 12, y, line_, 15, font=BOLD, width=box.width - 210))
-        for die in range(count):
-            place = Box(box.right - 190 + 36 * die, y - 16, 32, 32)
-            is_hit = faces[die] + plus[die] > most
-            parts.append(_die(place, faces[die], is_hit))
+        for number in range(count):
+            place = Box(box.right - 190 + 36 * number, y - 16, 32, 32)
+            is_hit = faces[number] + plus[number] > most
+            parts.append(die(place, faces[number], is_hit))
     return "".join(parts)
-
-
-def _die(box: Box, face: int, is_hit: bool) -> str:
-    """A die; a success is bright."""
-    body = rect(box, "#fff8e6" if is_hit else "#cdbf9f", rx=6, stroke=INK, stroke_width=1.4)
-    spots = {
-        1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
-        4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-        5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-        6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
-    }  # fmt: skip
-    x, y = box.middle
-    step = box.width * 0.26
-    return body + "".join(
-        circle(x + dx * step, y + dy * step, box.width * 0.09, INK)
-        for dx, dy in spots.get(int(face), ())
-    )
