@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales import (
     rules,
     state,
     tables,
+    telling,
 )
 from piracy_env.games.skull_tales.options import chapters
 
@@ -43,7 +44,7 @@ def scale(options: Options) -> float:
 WHOLE = Game.of(
     f"{__name__}:WHOLE",
     *(state, ranges, tables, options, actions, rules, outcome, determinize),
-    *(invariants, describe, render),
+    *(invariants, describe, telling, render),
     name="skull_tales",
     title="Skull Tales: Full Sail!",
     version=0,

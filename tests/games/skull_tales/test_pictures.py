@@ -219,8 +219,8 @@ def test_the_end_says_why():
 
 def test_every_decision_has_a_question():
     asked = [one for one in Decision if Decision.HEAL <= one <= LAST_DECISION]
+    rows = sailing().states[:1].copy()
     for one in (Decision.PICK, Decision.HAND, *asked):
-        rows = sailing().states[:1].copy()
         rows["stk"][0, rows["sp"][0] - 1] = [int(one), 0, 0, NONE, 0, 0, 0]
         words = question(Record(rows[0]), TABLES.load())
         assert words.endswith(("?", "Press Gang")), one.name
