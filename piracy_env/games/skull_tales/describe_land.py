@@ -11,6 +11,7 @@ from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced,
 from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
 from piracy_env.games.skull_tales.map_land import SIGNS, drawn
+from piracy_env.games.skull_tales.numbers_land import number_words
 from piracy_env.games.skull_tales.observe.land import EXPLORED, LAYING
 from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
 from piracy_env.games.skull_tales.state import (
@@ -37,6 +38,7 @@ from piracy_env.games.skull_tales.words_land import (
     HELD,
     PENANCES,
     adventure_name,
+    attributes_of,
     bag_names,
     carried_name,
     character_conditions,
@@ -57,6 +59,7 @@ from piracy_env.games.skull_tales.words_land import (
     spell_names,
     thing_numbers,
     token_name,
+    totem_names,
     trait_names,
 )
 
@@ -135,7 +138,10 @@ def _characters(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
     for slot in range(SLOTS):
         if s.ch_kind[slot] == EMPTY or s.ch_dead[slot]:
             continue
-        attributes = " ".join(f"{name} {s.ch_att[slot][k]}" for k, name in enumerate(ATTRIBUTES))
+        attributes = " ".join(
+            f"{name} {value}"
+            for name, value in zip(ATTRIBUTES, attributes_of(s, tables, slot), strict=True)
+        )
         means = f"AP {s.ch_ap[slot]}/{s.ch_ap_max[slot]}  Destiny {s.ch_dp[slot]}"
         if s.ch_kind[slot] != PIRATE:
             means = f"actions {s.ally_act[slot]}, moves {s.ch_mov[slot]}"
@@ -160,6 +166,8 @@ def _characters(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
 def _belongings(s: Record, tables: Tables, slot: int) -> str:
     """What is the matter with a Character, what it holds and carries."""
     parts = [in_words(character_conditions(s, slot), none="")]
+    totems = totem_names(s, tables, slot)
+    parts += [f"bears the {in_words(totems)} Totem{'s' * (len(totems) > 1)}"] if totems else []
     parts += [f"{name} in {HELD[loc]}" for loc, name in sorted(held_names(s, tables, slot).items())]
     bag = bag_names(s, tables, slot)
     parts += [f"carries {counted(bag)}"] if bag else []
@@ -396,7 +404,8 @@ def _cand(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
 
 def _number(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
     drinks = thing_numbers(s)
-    return f"{number}: {drinks[number]}" if number < len(drinks) else ""
+    words = drinks[number] if number < len(drinks) else number_words(s, tables, number)
+    return f"{number}: {words}" if words else ""
 
 
 def acting_slot(s: Record) -> int:

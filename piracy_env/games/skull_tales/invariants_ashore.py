@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.hoard_land import (
     laid_tokens,
 )
 from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
+from piracy_env.games.skull_tales.invariants_magic import magic_faults
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -69,6 +70,7 @@ def ashore_faults(s: Record, t: Record) -> Iterator[str]:
         return
     for part in (_crew, _inventories, _pockets, _tokens, _decks, _piles, _goals, _course, _frames):
         yield from part(s, t)
+    yield from magic_faults(s, t)
     yield from board_faults(s, t)
     yield from figure_faults(s, t)
 

@@ -41,6 +41,7 @@ from piracy_env.games.skull_tales.words_land import (
     LIMBS,
     PENANCES,
     RIGHT,
+    attributes_of,
     bag_names,
     character_name,
     goal_name,
@@ -51,6 +52,7 @@ from piracy_env.games.skull_tales.words_land import (
     slot_letter,
     spell_names,
     token_name,
+    totem_names,
     trait_names,
 )
 
@@ -129,7 +131,7 @@ def _character(s: Record, tables: Tables, slot: int, box: Box, viewer: int | Non
     )
     parts.append(_offices(s, slot, box))
     body = Box(box.x + 12, box.y + 40, box.width - 24, box.height - 46)
-    parts += [_means(s, slot, body), _gear(s, tables, slot, body._replace(y=body.y + 42))]
+    parts += [_means(s, tables, slot, body), _gear(s, tables, slot, body._replace(y=body.y + 42))]
     room = Box(body.x, body.y + 83, body.width, body.bottom - body.y - 83)
     return "".join(parts) + pills(room, _labels(s, slot), 12)
 
@@ -153,7 +155,7 @@ def _offices(s: Record, slot: int, box: Box) -> str:
     return "".join(parts)
 
 
-def _means(s: Record, slot: int, box: Box) -> str:
+def _means(s: Record, tables: Tables, slot: int, box: Box) -> str:
     """Health, Action Points, Destiny; and attributes below."""
     y = box.y + 7
     health = _marks(box.x, y, s.ch_hp_max[slot] - s.ch_wounds[slot], s.ch_hp_max[slot], RED)
@@ -170,9 +172,10 @@ def _means(s: Record, slot: int, box: Box) -> str:
         words = f"{plural(s.ally_act[slot], 'action')}, moves {s.ch_mov[slot]}"
         parts.append(text(x, y, words, 14))
     row = Box(box.x, box.y + 19, box.width, 18).columns(len(ATTRIBUTES), 4)
+    values = attributes_of(s, tables, slot)
     for k, place in enumerate(row):
         parts.append(rect(place, PALE, rx=4))
-        words = f"{ATTRIBUTES[k]} {s.ch_att[slot][k]}"
+        words = f"{ATTRIBUTES[k]} {values[k]}"
         parts.append(text(*place.middle, words, 13, anchor="middle", width=place.width - 4))
     return "".join(parts)
 
@@ -291,7 +294,8 @@ def own(s: Record, tables: Tables, box: Box, seat: int) -> str:
     traits = [(trait, PALE, INK) for trait in trait_names(s, tables, seat)]
     left = Box(box.x + 16, box.y + 40, box.width * 0.52, box.height - 52)
     parts.append(pills(left._replace(height=left.height * 0.6), traits, 14))
-    spells = [(spell, "#d9c6ea", INK) for spell in spell_names(s, tables, seat)]
+    spells = [(f"{name} Totem", "#e8d3a8", INK) for name in totem_names(s, tables, seat)]
+    spells += [(spell, "#d9c6ea", INK) for spell in spell_names(s, tables, seat)]
     low = left._replace(y=left.y + left.height * 0.64, height=left.height * 0.36)
     parts.append(pills(low, spells, 13))
     right = Box(left.right + 20, left.y, box.right - left.right - 36, left.height)

@@ -12,7 +12,15 @@ from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS
 from piracy_env.games.skull_tales.rules.adventure.exchanging import COUNT, WHO
 from piracy_env.games.skull_tales.rules.adventure.possessions import TO_USE
-from piracy_env.games.skull_tales.state import NONE, PIRATE, SLOTS, TRAITS, Decision
+from piracy_env.games.skull_tales.state import (
+    CHARISMA,
+    NONE,
+    PIRATE,
+    SLOTS,
+    STRENGTH,
+    TRAITS,
+    Decision,
+)
 from piracy_env.games.skull_tales.state_land import (
     FOES,
     GOAL_TOKENS,
@@ -25,6 +33,7 @@ from piracy_env.games.skull_tales.state_land import (
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import FIRST_CITY, LAST_CITY, TOKENS
+from piracy_env.games.skull_tales.traits import Trait
 
 INITIALS = dict(zip(FOE_KEYS, "ROCSUMLBDH", strict=True))
 """What a type of Enemy is called on the map."""
@@ -46,6 +55,12 @@ FOE_CONDITIONS = {
     FoeStatus.IDLE: "loses its activation",
     FoeStatus.HEXED: "hexed",
 }
+BUFFS = {
+    Buff.GUARDED: "guarded by a Loa",
+    Buff.OWLS_EYE: "sees like an owl",
+    Buff.SERPENTS_KISS: "strikes like a serpent",
+    Buff.AIMED: "has taken aim",
+}
 LIMBS = ("right eye", "right leg", "left leg", "right hand", "left hand", "left eye")
 PENANCES = ("", "Greedy", "Wroth", "Prideful")
 GOAL_STATES = ("", "reached", "held by {who}", "on the ground", "lost")
@@ -55,6 +70,8 @@ RIGHT, LEFT, BOTH, WORN = 1, 2, 3, 4
 """Values of `inv_loc`; what is in the bag has 0."""
 HELD = {RIGHT: "right hand", LEFT: "left hand", BOTH: "both hands", WORN: "worn"}
 DOLL_OUT = 20
+LEAST, MOST = 2, 5
+"""Between these permanent wounds and Traits leave an attribute."""
 
 _ASKS = {
     Decision.PICK: "chooses a Pirate",
@@ -189,9 +206,9 @@ def character_name(s: Record, tables: Tables, slot: int) -> str:
 def character_conditions(s: Record, slot: int) -> list[str]:
     """What is the matter with a Character."""
     found = [words for bit, words in CONDITIONS.items() if s.ch_status[slot] & bit]
+    found += [words for bit, words in BUFFS.items() if s.buff[slot] & bit]
     found += ["Cursed"] if s.ch_cursed[slot] else []
     found += [f"lost {limb}" for bit, limb in enumerate(LIMBS) if s.ch_perm[slot] >> bit & 1]
-    found += ["taking aim"] if s.buff[slot] & Buff.AIMED else []
     found += ["drawing the Enemies"] if s.brag == slot else []
     spotted = [foe_code(s, foe) for foe in range(FOES) if s.spotted[slot] >> foe & 1]
     found += [f"has spotted {in_words(spotted)}"] if spotted else []
@@ -330,6 +347,28 @@ def spell_names(s: Record, tables: Tables, slot: int) -> list[str]:
         elif value:
             found.append(f"{name} (in {plural(value - 1, 'round')})")
     return found
+
+
+def totem_names(s: Record, tables: Tables, slot: int) -> list[str]:
+    """The Totems that a Pirate bears."""
+    if not s.ch_traits[slot][Trait.TOTEM_MAGIC]:
+        return []
+    names = tables.text("totems", "name")
+    return [names[totem] for totem in s.totem[slot] if totem != NONE]
+
+
+def attributes_of(s: Record, tables: Tables, slot: int) -> list[int]:
+    """What the attributes of a Character are at present, as `people.attribute_of` has them."""
+    own = [int(one) for one in s.ch_att[slot]]
+    if s.ch_kind[slot] != PIRATE or not totem_names(s, tables, slot):
+        return own
+    printed = tables.t.characters[s.ch_card[slot]].attributes
+    for one in range(CHARISMA):
+        shown = [tables.t.totems[totem].attributes[one] for totem in s.totem[slot] if totem != NONE]
+        best = int(max(shown))
+        least = min(best, LEAST) if one >= STRENGTH else 0
+        own[one] = max(least, min(MOST, best + own[one] - int(printed[one])))
+    return own
 
 
 def counted(names: Iterable[str]) -> str:

@@ -146,7 +146,7 @@ def test_a_fight_is_told_from_its_lines_to_its_end():
     lines = told(sailing(**there), "mv_fwd")
     assert is_told(lines, "Two lines tie the ship to the Merchant Ship")
     table = alongside()
-    lines = [line for line in _fought(table)]
+    lines = list(_fought(table))
     assert is_told(lines, "Merchant Ship", "Boarding Enemies")
 
 

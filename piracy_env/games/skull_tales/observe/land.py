@@ -8,6 +8,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.land_board import apart, centre, is_ashore
 from piracy_env.games.skull_tales.observe.writing import bits, hot, relative, share
+from piracy_env.games.skull_tales.rules.adventure.people import attribute_of
 from piracy_env.games.skull_tales.rules.adventure.secrets import unseen_tokens
 from piracy_env.games.skull_tales.rules.crew import place_of, slot_at
 from piracy_env.games.skull_tales.state import (
@@ -118,7 +119,8 @@ def _write_character(s: Any, t: Any, slot: int, place: Any, out: Any) -> None:
     out[at + 3], out[at + 4] = share(s.ch_dp[slot], 5), share(s.ch_dp_max[slot], 5)
     at += 5
     for attribute in range(7):
-        out[at + attribute] = share(s.ch_att[slot, attribute], 5)
+        own = attribute_of(s, t, slot, attribute) if is_ashore(s) else s.ch_att[slot, attribute]
+        out[at + attribute] = share(own, 5)
     at += 7
     out[at], out[at + 1] = share(s.ch_pp[slot], 100), share(s.ch_adv_pp[slot], 30)
     out[at + 2], out[at + 3] = share(s.ch_coins[slot], 200), share(s.ch_adv_coins[slot], 50)
@@ -148,6 +150,8 @@ def _write_hands(s: Any, t: Any, slot: int, out: Any) -> None:
             item = t.items[s.inv_id[slot, entry]]
             is_loaded = item.tags & FIREARM != 0 and s.inv_flag[slot, entry] & UNLOADED == 0
             far = s.ch_att[slot, STRENGTH] if item.range < 0 else item.range
+            if item.range < 0 and is_ashore(s):
+                far = attribute_of(s, t, slot, STRENGTH)
             for hand in range(2):
                 if loc == BOTH or loc == RIGHT + hand:
                     at = bits(out, HAND * hand, item.tags, TAGS)

@@ -3,9 +3,12 @@
 import pytest
 
 from piracy_env.core.record import Record
+from piracy_env.errors import InvalidStateError
 from piracy_env.games.skull_tales.invariants_ashore import invariants, transition
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import Goal, Status
+from piracy_env.games.skull_tales.traits import Trait
+from tests.games.skull_tales.land.ashore import arena
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.scene import scene
 from tests.games.skull_tales.land.test_worlds import laid_out
@@ -113,3 +116,38 @@ def test_the_flag_never_goes_back():
     assert transition(before.r, 0, after.r, T.t) == []
     after.set(flag=before.r.flag + 1)
     assert transition(before.r, 0, after.r, T.t)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"spell[0][16]": 1}, "a Magic card that does not exist"),
+        ({"spell[0][0]": 9}, "beyond its space of the track"),
+        ({"spell[0][12]": 1}, "Totem spells, but not the Trait"),
+        ({"spell[3][0]": 1}, "Ally 3 has Magic cards"),
+        ({"spell[0][2]": 20}, "Voodoo Dolls are out"),
+        ({f"spell[0][{card}]": 1 for card in range(6)}, "has 6 Voodoo cards"),
+        ({"totem[0][0]": 1}, "bears a Totem, but does not know how"),
+    ],
+)
+def test_faults_of_magic_are_told(fields, words):
+    table = arena(("voodoo_shaman", (2, 2)), ("witch", (2, 3)), ("surgeon", (4, 4)))
+    table.ally(3, "guide", (0, 0))
+    engine = table.play()
+    with pytest.raises(InvalidStateError, match=words):
+        engine.set(0, fields)
+
+
+def test_faults_of_totems_are_told():
+    table = arena(("witch", (2, 2)))
+    table.state["totem"][0, 0] = 1, 2
+    with pytest.raises(InvalidStateError, match="bears two Totems"):
+        table.play()
+    table.state["ch_traits"][0, 0, Trait.TOTEM_MAGIC_II] = 1
+    table.play()
+    table.state["totem"][0, 0] = 1, 1
+    with pytest.raises(InvalidStateError, match="one Totem twice"):
+        table.play()
+    table.state["totem"][0, 0] = -1, 1
+    with pytest.raises(InvalidStateError, match="a second one without a first"):
+        table.play()

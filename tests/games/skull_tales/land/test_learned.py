@@ -3,11 +3,12 @@
 import pytest
 
 from piracy_env.games.skull_tales.rules import crew
+from piracy_env.games.skull_tales.rules.adventure.companions import raise_zombie
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import FoeStatus, Status
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 from piracy_env.games.skull_tales.traits import Trait
-from tests.games.skull_tales.land.ashore import arena, asked, at
+from tests.games.skull_tales.land.ashore import arena, asked, at, cell
 from tests.games.skull_tales.land.casters import learn, shaman, track
 from tests.games.skull_tales.land.enemies_at import carry_out
 from tests.games.skull_tales.land.test_attacks import knows
@@ -165,9 +166,10 @@ def test_a_poisoner_cures_itself():
 @pytest.mark.rule("STA-20.68", "STA-5.22")
 def test_a_trance_moves_all_spells_on():
     table = shaman(traits=(Trait.TRANCE,), others=(("sea_dog", (4, 4)),))
-    table.state["spell"][0, 0, :4] = [2, 4, 20, 1]
+    raise_zombie(table.s, table.t, 0, cell(0, 0))
+    table.state["spell"][0, 0, :4] = [4, 2, 20, 1]
     engine = act(table.play(), "forfeit")
-    expect(engine, {"spell[0]": [1, 3, 20, 1]})
+    expect(engine, {"spell[0]": [3, 1, 20, 1]})
     assert asked(engine) == "ORDER"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.rules.adventure import harm, track
+from piracy_env.games.skull_tales.rules.adventure.companions import raise_zombie
 from piracy_env.games.skull_tales.state import Decision, Ended
 from piracy_env.games.skull_tales.state_land import Status
 from tests.games.skull_tales.land.ashore import HOME, Ashore, arena, asked, at, cell
@@ -378,8 +379,9 @@ def test_s36_firearms_stay_unloaded():
 @pytest.mark.rule("STA-7.9", "STA-5.22", "STA-5.24")
 def test_spells_move_on_the_recharge_track():
     table = arena(("voodoo_shaman", (2, 2)))
-    table.state["spell"][0, 0, :5] = [1, 2, 3, 5, 20]
-    expect(next_round(table), {"spell[0]": [1, 1, 2, 4, 20]})
+    raise_zombie(table.s, table.t, 0, cell(4, 4))
+    table.state["spell"][0, 0, :5] = [5, 2, 20, 3, 1]
+    expect(next_round(table), {"spell[0]": [4, 1, 20, 2, 1]})
 
 
 @pytest.mark.rule("STA-7.6")

@@ -12,6 +12,7 @@ from tests.games.skull_tales.land.ashore import arena, asked
 from tests.games.skull_tales.land.casters import bear, track, witch
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.test_attacks import wield
+from tests.games.skull_tales.land.test_seeing import LAYOUT, feature
 from tests.scenario import act, expect, labels, refuses
 
 WOLF, BEAR, OWL, SERPENT = range(len(TOTEM_KEYS))
@@ -151,3 +152,38 @@ def test_thrown_weapons_fly_as_far_as_the_totems_strength():
     table = wield(witch("bear"), 0, "dagger")
     assert weapons.range_of(table.s, table.t, 0, 0) == 4
     assert attributes(table)[RANGED] == 2
+
+
+# --- what is told and seen ------------------------------------------------------------------------
+
+
+def test_totems_are_told_and_their_attributes_seen_by_all():
+    table = witch("wolf", "owl", traits=(Trait.TOTEM_MAGIC_II,), others=(("sea_dog", (4, 4)),))
+    engine = table.play()
+    shown = dict(zip(("Me", "Ra", "St", "Ag", "In", "Pe", "Ch"), attributes(table), strict=True))
+    for seat in range(2):
+        words = engine.describe(0, seat)
+        assert " ".join(f"{name} {value}" for name, value in shown.items()) in words
+        assert "bears the Wolf and Owl Totems" in words
+        at = feature("chars", "melee")
+        row = LAYOUT.named(engine.observe(0, seat))["chars"][seat]
+        assert row[at : at + 7] == pytest.approx([value / 5 for value in attributes(table)])
+    assert "Wolf Totem" in engine.render(0, 0)
+
+
+def told(engine, number):
+    """A number in words."""
+    return engine.describe_action(0, engine.game.actions.id(f"num {number}"), 0)
+
+
+def test_numbers_of_totems_are_named():
+    table = witch("wolf", traits=(Trait.TOTEM_MAGIC_II,))
+    engine = act(table.play(), "totem")
+    assert told(engine, BEAR) == "num 1: Bear"
+    act(engine, f"num {BEAR}")
+    assert told(engine, 1) == "num 1: in the second place"
+    engine = incidents(witch("wolf", "bear", traits=(Trait.TOTEM_MAGIC_II,)))
+    assert (told(engine, 1), told(engine, 2)) == (
+        "num 1: keep the first Totem",
+        "num 2: keep both Totems",
+    )

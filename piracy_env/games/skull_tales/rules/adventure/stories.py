@@ -152,11 +152,6 @@ def character_falls(s: Any, t: Any, slot: int) -> None:
 
 
 @told_by(CHAPTERS)
-def felled_by(s: Any, t: Any, slot: int, victim: int, was_wounded: int) -> None:
-    """A Character has knocked another Character out, who was wounded before (1) or not."""
-
-
-@told_by(CHAPTERS)
 def attack_rolled(s: Any, t: Any, roll: int) -> None:
     """An attack was made, whoever made it: the windows of its roll are closed."""
 
