@@ -48,6 +48,7 @@ _DIE = Range(0, 6)
 _MODIFIER = Range(-9, 9)
 
 LAND_RANGES: Ranges = {
+    "late": Range(0, 1),
     "b_tile": Range(0, TILES),
     "b_ter": Range(0, ROOM),
     "b_reg": Range(0, LAST_REGION),

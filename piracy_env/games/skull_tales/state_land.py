@@ -297,6 +297,7 @@ LAND_FIELDS = (
     # the flow; all
     ("foes_left", np.int32),  # Enemies still to be met by a sweep or a reaction
     ("micro", np.int16),  # decisions of this turn
+    ("late", np.int8),  # 1: Pirates begin with more Traits and gear
 )
 LAND_HIDDEN = (
     *("pile", "reserve", "reserved_tok", "chest", "fl_kind"),

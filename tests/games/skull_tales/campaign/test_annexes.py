@@ -251,7 +251,7 @@ def test_alone_one_is_captain_and_picks_three_allies(scenario):
     expect(table, captain=0, ch_card=[int(table.record().ch_card[0]), 2, 5, 7, NONE])
 
 
-@pytest.mark.rule("STC-4.2", "STC-4.3")
+@pytest.mark.rule("STC-4.2", "STC-4.3", "STA-1.8")
 def test_alone_allies_are_hired_without_a_roll_and_paid_by_the_crew():
     table = act(deal(GAME, players=1, scenario="port"), "cand 2", "cand 5", "cand 7")
     booty, salaries = int(table.record().crew_booty), table.record().ch_salary[1:4]
@@ -269,7 +269,7 @@ def test_alone_allies_are_hired_without_a_roll_and_paid_by_the_crew():
     expect(table, {"ch_pp[0]": 60 - ally.prestige, "tu[0]": 17, "ch_coins[0]": 80})
 
 
-@pytest.mark.rule("STC-4.4", "STV-R49")
+@pytest.mark.rule("STC-4.4", "STV-R49", "STA-1.9")
 def test_alone_one_of_four_allies_stays_behind():
     table = act(deal(GAME, players=1, scenario="quick"), "cand 2", "cand 5", "cand 7")
     four = {"kind": 2, "card": 0, "owner": 0, "hp_max": 4, "salary": 5}
@@ -283,7 +283,7 @@ def test_alone_one_of_four_allies_stays_behind():
     expect(table, ch_in_adv=[1, 1, 1, 0, 1], over=1)
 
 
-@pytest.mark.rule("STC-4.5", "STV-R50")
+@pytest.mark.rule("STC-4.5", "STV-R50", "STA-1.10")
 def test_alone_allies_are_picked_anew_for_an_annex():
     table = act(deal(GAME, players=1, scenario="voyage_port"), "cand 2", "cand 5", "cand 7")
     stack = [[120, -1, 6, -1, 0, 0, 0], [48, 0, 0, 0, 0, 0, 0]]

@@ -186,7 +186,7 @@ def test_equal_targets_are_judged_by_prestige_but_not_the_captains_own():
     assert struck(0, (3, 1, 2)) == 2
 
 
-@pytest.mark.rule("STA-R8", "STA-12.23", "STA-7.15")
+@pytest.mark.rule("STA-R8", "STA-12.23", "STA-7.15", "STA-1.11")
 def test_the_captain_is_asked_if_the_option_says_so():
     table = arena(("sea_dog", (2, 1)), ("surgeon", (2, 3)), captain_control=True)
     table.set(captain=1)

@@ -75,3 +75,10 @@ def test_what_a_late_start_draws_is_kept_or_put_back():
 def test_nobody_starts_late_unless_told_to():
     engine = deal(GAME, seed=1, players=2, chapter="skull_cove")
     assert [learned(engine, seat) for seat in range(2)] == [set(), set()]
+
+
+@pytest.mark.rule("STA-R73")
+@pytest.mark.parametrize("seed", range(4))
+def test_destiny_is_full_after_what_was_learned(seed):
+    s = deal(GAME, seed=seed, players=5, chapter="skull_cove", late=True).record()
+    assert [s.ch_dp[seat] for seat in range(5)] == [s.ch_dp_max[seat] for seat in range(5)]

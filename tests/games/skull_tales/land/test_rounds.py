@@ -7,6 +7,7 @@ from piracy_env.games.skull_tales.rules.adventure import harm, track
 from piracy_env.games.skull_tales.rules.adventure.companions import raise_zombie
 from piracy_env.games.skull_tales.state import Decision, Ended
 from piracy_env.games.skull_tales.state_land import Status
+from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 from tests.games.skull_tales.land.ashore import HOME, Ashore, arena, asked, at, cell
 from tests.scenario import act, deal, expect, labels, refuses
 
@@ -266,6 +267,20 @@ def test_a_knock_out_moves_the_flag():
     assert (one["flag"], one["ch_wounds"][1], one["ko_n"][1]) == (9, 5, 1)
     assert not harm.hurt(table.s, table.t, 1, 1)
     assert one["flag"] == 9
+
+
+@pytest.mark.rule("STA-R45", "STA-14.11", "STA-14.12")
+def test_who_is_knocked_out_lies_there_with_wounds_coins_and_finds():
+    table = crew()
+    table.edit(1, ch_wounds=2, ch_adv_coins=7, ch_adv_pp=3)
+    table.keep(1, SEARCH_KEYS.index("rope"))
+    table.set(init=1)
+    table.play()
+    harm.hurt(table.s, table.t, 1, 9)
+    engine = act(table.play(6), "end_turn")
+    until(engine, "ORDER")
+    expect(engine, {"ch_wounds[1]": 5, "ch_adv_coins[1]": 7, "s_n[1]": 1, "ch_adv_pp[1]": 0})
+    expect(engine, {"ch_status[1]": Status.KNOCKED_OUT})
 
 
 @pytest.mark.rule("STA-18.3")

@@ -30,6 +30,8 @@ def _advance(s: Any, t: Any) -> None:
     for seat in range(s.players):
         for _ in range(t.ashore.late_traits):
             _learn_any(s, t, seat)
+        if s.start_dp < 0:
+            s.ch_dp[seat] = s.ch_dp_max[seat]  # a Trait may have raised it
         _buy_gear(s, t, seat, deck)
 
 
