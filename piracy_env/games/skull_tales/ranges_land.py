@@ -48,7 +48,6 @@ _DIE = Range(0, 6)
 _MODIFIER = Range(-9, 9)
 
 LAND_RANGES: Ranges = {
-    "late": Range(0, 1),
     "b_tile": Range(0, TILES),
     "b_ter": Range(0, ROOM),
     "b_reg": Range(0, LAST_REGION),
@@ -181,6 +180,7 @@ LAND_RANGES: Ranges = {
     "rl_used": _USES,
     "foes_left": _MASK,
     "micro": Range(0, MOST_TURN_DECISIONS),
+    "late": Range(0, 1),
 }
 
 

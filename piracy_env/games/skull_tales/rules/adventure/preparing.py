@@ -21,7 +21,7 @@ from piracy_env.games.skull_tales.rules.adventure.salvage import (
     mark_kept,
     next_armed_ally,
 )
-from piracy_env.games.skull_tales.rules.adventure.stories import may_deploy
+from piracy_env.games.skull_tales.rules.adventure.stories import has_magic, may_deploy
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, tile_of
 from piracy_env.games.skull_tales.rules.crew import place_of, slot_at
 from piracy_env.games.skull_tales.rules.frames import (
@@ -147,6 +147,8 @@ def _is_choice_due(s: Any, t: Any) -> bool:
 def _count_of(s: Any, t: Any, slot: int, choice: int) -> int:
     """How many things a Pirate chooses."""
     count = 0
+    if choice >= VOODOO and not has_magic(s, t):
+        return 0
     if choice in (POISON, BLESS):
         trait = Trait.MASTER_POISONER if choice == POISON else Trait.BLESSED
         count = int(has_trait(s, t, slot, trait) and _has_weapon(s, t, slot))

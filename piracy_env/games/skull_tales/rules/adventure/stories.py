@@ -91,6 +91,12 @@ def may_attack_characters(s: Any) -> bool:
 
 
 @told_by(CHAPTERS)
+def has_magic(s: Any, t: Any) -> bool:
+    """Whether Magic cards and Totems are there."""
+    return True
+
+
+@told_by(CHAPTERS)
 def search_difficulty(s: Any, t: Any, slot: int) -> int:
     """How hard it is to search where a Character is."""
     return t.ashore.search
