@@ -45,7 +45,7 @@ def test_an_enemys_die_is_thrown_again_too():
     expect(engine, {"ch_wounds[0]": 0, "force_n": 0})
 
 
-@pytest.mark.rule("STA-24.1", "STA-R16")
+@pytest.mark.rule("STA-24.1", "STA-R16", "STA-R84")
 def test_the_clairvoyant_is_asked_after_the_roller():
     engine = act(watched("sword").play(2, 1, 1, 1, 1, 1), "attack_melee", "enemy 0")
     expect(engine, seat=0)
@@ -57,7 +57,7 @@ def test_the_clairvoyant_is_asked_after_the_roller():
     assert asked(engine) == "MENU"
 
 
-@pytest.mark.rule("STA-24.1", "STA-5.23")
+@pytest.mark.rule("STA-24.1", "STA-5.23", "STA-R84")
 def test_the_own_roll_has_it_in_its_own_window():
     table = shaman("clairvoyance", "hex", roll_window=True)
     table.foe("redcoat", (2, 4))
@@ -111,7 +111,7 @@ def test_allies_rolls_are_seen_coming_too():
     expect(engine, {"foe_wounds[0]": 2})
 
 
-@pytest.mark.rule("STA-R70", "STA-21.28")
+@pytest.mark.rule("STA-R70", "STA-21.28", "STA-R84")
 def test_charisma_has_no_window_but_for_destiny():
     table = wield(watched(traits=(Trait.COMMAND,)), 0, "lucky_charm")
     table.state["inv_loc"][0, 0, 0] = 0

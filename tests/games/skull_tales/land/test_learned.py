@@ -90,7 +90,7 @@ def test_a_command_is_one_action_at_once():
     expect(engine, {"ally_act[2]": 2})  # its own two are left
 
 
-@pytest.mark.rule("STA-20.43")
+@pytest.mark.rule("STA-20.43", "STA-R83")
 def test_who_has_acted_can_be_commanded_and_searches_once_a_turn():
     engine = leader(2, ch_status=int(Status.TURN_DONE | Status.SEARCHED))
     act(engine, "command", "char 2")

@@ -70,7 +70,7 @@ def test_who_has_no_card_or_clairvoyance_alone_does_not_cast():
     assert "cast" not in labels(shaman("clairvoyance").play())
 
 
-@pytest.mark.rule("STA-R50")
+@pytest.mark.rule("STA-R50", "STA-R81")
 def test_the_wroth_cast_nothing_on_whom_has_not_attacked_them():
     table = shaman("hex", "terror")
     first, _ = table.foe("redcoat", (0, 4)), table.foe("redcoat", (1, 4))
@@ -114,7 +114,7 @@ def test_who_lost_its_activation_does_not_act():
     expect(engine, {"ch_wounds[0]": 0, "foe_status[0]": 0, "force_n": 3})
 
 
-@pytest.mark.rule("STA-24.2", "STA-5.24", "STA-R36")
+@pytest.mark.rule("STA-24.2", "STA-5.24", "STA-R36", "STA-R82")
 def test_a_fallen_token_becomes_a_zombie():
     table = shaman("voodoo_doll", place=(4, 0))
     one = table.state[0]
@@ -130,7 +130,7 @@ def test_a_fallen_token_becomes_a_zombie():
     refuses(engine, "cast")
 
 
-@pytest.mark.rule("STA-24.2", "STA-13.4")
+@pytest.mark.rule("STA-24.2", "STA-13.4", "STA-R82")
 def test_the_token_of_an_immortal_brings_nobody_back():
     table = shaman("voodoo_doll")
     one = table.state[0]
@@ -141,7 +141,7 @@ def test_the_token_of_an_immortal_brings_nobody_back():
     expect(engine, {"fl_immortal[0]": -1, "fig_left[3]": 6, "ch_adv_pp[0]": 0})
 
 
-@pytest.mark.rule("STA-24.2")
+@pytest.mark.rule("STA-24.2", "STA-R82")
 def test_a_zombie_rises_beside_a_token_that_somebody_stands_on():
     table = shaman("voodoo_doll")
     table.state["fl_row"][0, 0], table.state["fl_col"][0, 0] = cell(2, 2)
@@ -164,13 +164,23 @@ def test_a_hex_takes_one_from_all_dice_until_the_next_incidents():
     expect(engine, {"foe_status[0]": 0, "round": 3})
 
 
-@pytest.mark.rule("STA-24.3", "STA-10.21")
+@pytest.mark.rule("STA-24.3", "STA-10.21", "STA-R85")
 @pytest.mark.parametrize(("status", "wounds"), [(0, 1), (FoeStatus.HEXED, 0)])
 def test_it_is_easier_to_break_away_from_the_hexed(status, wounds):
     table = shaman()
     table.foe("redcoat", (2, 3), status=int(status))
     engine = act(table.play(3, 1, 1, 4, 1), "break_away")
     expect(engine, {"ch_wounds[0]": wounds, "force_n": 0})
+
+
+@pytest.mark.rule("STA-24.3", "STA-14.6", "STA-R85")
+@pytest.mark.parametrize(("status", "wounds"), [(0, 1), (FoeStatus.HEXED, 0)])
+def test_it_is_easier_to_struggle_free_of_the_hexed(status, wounds):
+    table = shaman(others=(("sea_dog", (4, 4)),))
+    table.foe("longshade", (2, 3), status=int(status), holds=2)
+    table.edit(1, ch_y=-1, ch_x=-1, ch_status=int(Status.RESTRAINED))
+    engine = act(table.play(5, 1, 1, 4, 1, 1, 1), "end_turn", "char 1")
+    expect(engine, {"ch_wounds[1]": wounds, "force_n": 0})
 
 
 @pytest.mark.rule("STA-24.4", "STA-R6", "STA-12.22")
@@ -188,7 +198,7 @@ def test_snake_bite_wounds_for_each_success_within_four():
     assert labels(act(far.play(), "cast")) == [spell("hex")]
 
 
-@pytest.mark.rule("STA-24.5")
+@pytest.mark.rule("STA-24.5", "STA-R81")
 def test_healing_loa_heals_the_caster_or_who_is_adjacent():
     table = shaman("healing_loa", others=(("sea_dog", (2, 3)), ("surgeon", (4, 4))))
     for slot in range(3):
@@ -243,7 +253,7 @@ def test_binding_is_intelligence_against_intelligence(dice, stun):
     expect(engine, {"foe_stun[0]": stun, "force_n": 0})
 
 
-@pytest.mark.rule("STA-24.7", "STA-24.3")
+@pytest.mark.rule("STA-24.7", "STA-24.3", "STA-R85")
 def test_binding_is_easier_on_the_hexed():
     table = shaman("binding")
     table.foe("redcoat", (0, 4), status=int(FoeStatus.HEXED))
@@ -281,7 +291,7 @@ def test_mass_terror_meets_all_enemies_of_the_room():
     expect(engine, {"foe_status": [FoeStatus.IDLE, FoeStatus.IDLE, 0]})
 
 
-@pytest.mark.rule("STA-24.10", "STA-1.12")
+@pytest.mark.rule("STA-24.10", "STA-1.12", "STA-R81")
 def test_the_barons_curse_takes_half_of_what_is_left():
     table = shaman("barons_curse", traits=(Trait.VOODOO_II,))
     table.foe("darkclaw", (0, 4), wounds=1, status=int(FoeStatus.ASLEEP))
@@ -318,7 +328,7 @@ def test_the_wolfs_hunt_gives_steps_alone_and_costs_nothing():
     expect(engine, {"mov_left": 0})
 
 
-@pytest.mark.rule("STA-24.12", "STA-R15", "STA-8.17")
+@pytest.mark.rule("STA-24.12", "STA-R15", "STA-8.17", "STA-R81")
 def test_a_card_without_ap_uses_up_no_destiny_action_and_ends_no_series():
     table = witch("wolf")
     table.edit(0, last_hand=2)

@@ -39,7 +39,7 @@ def test_nobody_else_has_anything_from_a_totem():
     assert attributes(table, 1) == [3, 3, 3, 3, 3, 3, 2]
 
 
-@pytest.mark.rule("STA-20.65", "STA-15.2", "STA-15.4", "STA-15.5")
+@pytest.mark.rule("STA-20.65", "STA-15.2", "STA-15.4", "STA-15.5", "STA-R80")
 def test_permanent_wounds_count_with_a_totem_but_not_below_two():
     table = witch("serpent")
     one = table.state["ch_att"][0, 0]
@@ -90,7 +90,7 @@ def test_without_a_totem_that_is_ready_none_is_changed():
     refuses(arena(("sea_dog", (2, 2))).play(), "totem")
 
 
-@pytest.mark.rule("STA-20.66", "STA-5.25")
+@pytest.mark.rule("STA-20.66", "STA-5.25", "STA-R80")
 def test_the_second_totem_is_taken_beside_the_first_or_for_it():
     table = witch("wolf", traits=(Trait.TOTEM_MAGIC_II,))
     engine = act(table.play(), "totem", f"num {BEAR}")
