@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.invariants_enemies import enemy_faults
+from piracy_env.games.skull_tales.invariants_frames import frame_faults
 from piracy_env.games.skull_tales.invariants_port import port_faults
 from piracy_env.games.skull_tales.invariants_voyage import voyage_faults
 from piracy_env.games.skull_tales.rules.hold import CANNON, MOST_CANNONS
 from piracy_env.games.skull_tales.state import (
     COPIES,
     EMPTY,
-    FRAME,
-    FRAMES,
     GOODS,
     GROUPS,
     HOLD,
@@ -24,7 +22,6 @@ from piracy_env.games.skull_tales.state import (
     PIRATE,
     SLOTS,
     Decision,
-    Phase,
 )
 
 _KINDS = frozenset(Decision)
@@ -33,7 +30,8 @@ _KINDS = frozenset(Decision)
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
     return [
-        *(*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s), *_frames(s)),
+        *(*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s)),
+        *frame_faults(s, t),
         *port_faults(s, t),
         *voyage_faults(s, t),
         *enemy_faults(s, t),
@@ -109,18 +107,3 @@ def _cards(s: Record) -> Iterator[str]:
         yield "the Assignment held lies in its deck"
     if s.look > 0 and not (s.sp > 0 and s.stk[s.sp - 1][KIND] == Decision.RUMOR):
         yield "a Rumor is looked at without being asked about"
-
-
-def _frames(s: Record) -> Iterator[str]:
-    if (s.phase == Phase.OVER) != (s.sp == 0):
-        yield f"{s.sp} frames in phase {s.phase}"
-    if s.over == RUNNING and (s.phase == Phase.OVER or s.stk[0][KIND] != Decision.CAMPAIGN):
-        yield "the game goes on, but nothing is to come"
-    for place in range(FRAMES):
-        frame = s.stk[place]
-        if place < s.sp and frame[KIND] not in _KINDS:
-            yield f"frame {place} is of no kind"
-        if place >= s.sp and any(frame[index] for index in range(FRAME)):
-            yield f"frame {place} is left over"
-    if s.over == RUNNING and s.sp > 0 and s.stk[s.sp - 1][KIND] >= Decision.CAMPAIGN:
-        yield "nobody is asked"

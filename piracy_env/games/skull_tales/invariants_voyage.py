@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.chart import COLS
+from piracy_env.games.skull_tales.chart import COLS, ROWS
 from piracy_env.games.skull_tales.rules.ship import (
     CREW_QUARTERS,
     GUARD,
@@ -93,11 +93,16 @@ def _goals(s: Record) -> Iterator[str]:
         yield f"Goal tokens have the numbers {numbers}"
     elif s.goal_rev[numbers.index(1)] == 1 and s.goal_n != 1:
         yield "the Goal is known, but other tokens are still there"
+    islands = [int(s.goal_l[goal]) for goal in range(s.goal_n)]
+    if NONE in islands or len(set(islands)) < len(islands):
+        yield f"Goal tokens lie on the islands {islands}"
 
 
 def _places(s: Record, t: Record) -> Iterator[str]:
     """Ships are on water, and cards that are out are out."""
-    if not t.chart.water[s.ship_r * COLS + s.ship_c]:
+    if not 0 <= s.ship_c < COLS or not 0 <= s.ship_r < ROWS:
+        yield "the ship is nowhere"
+    elif not t.chart.water[s.ship_r * COLS + s.ship_c]:
         yield "the ship is on land"
     for enemy in range(ENEMIES):
         if not s.sea_on[enemy]:

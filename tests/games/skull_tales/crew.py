@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.state import (
+    CANDIDATES,
     CARRIED,
     COPIES,
     FRAME,
@@ -86,6 +87,8 @@ def _crew() -> dict[str, Any]:
         "hold": [10, 10, 10, 5, 5, 7, 7, 7, *[0] * 12],
         "goods_sup": [1, 2, 3, 4, 2, 5, 3, 3, 3],
         "cannon_sup": 2,
+        "cand": [[0, 0]] * CANDIDATES,
+        "cand_n": 0,
     }
 
 
