@@ -354,7 +354,7 @@ def fill(text: str, *games: Game) -> str:
 def page(game: Game) -> str:
     """The reference page of a game."""
     source = f"../../{game.folder.relative_to(ROOT).as_posix()}"
-    files = rule_files(game.folder)
+    files = rule_files(game.folder, game.rule_parts)
     rules = ", ".join(f"[{path.stem}]({source}/{path.name})" for path in files)
     parts = [
         f"# {game.title}",

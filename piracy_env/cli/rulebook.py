@@ -60,7 +60,8 @@ class Rulebook:
         """The rules that lie beside a game's tables."""
         folder = game.folder
         try:
-            texts = [path.read_text(encoding="utf-8") for path in rule_files(folder)]
+            files = rule_files(folder, game.rule_parts)
+            texts = [path.read_text(encoding="utf-8") for path in files]
         except OSError as error:
             raise UnknownRuleError(f"the rules of {game.name} cannot be read: {error}") from None
         if not texts:
@@ -111,11 +112,15 @@ class Rulebook:
         return [passage for passage in self.passages if passage.level]
 
 
-def rule_files(folder: Path) -> list[Path]:
-    """The files of a game's rules: `RULES.md` first, then `RULES_<part>.md` by their names."""
-    return [
-        path for path in (folder / "RULES.md", *sorted(folder.glob("RULES_*.md"))) if path.is_file()
-    ]
+def rule_files(folder: Path, parts: Sequence[str] = ()) -> list[Path]:
+    """The files of a game's rules: `RULES.md` first, then `RULES_<part>.md` by their names.
+
+    A game that names parts has these, in its order, and not those of the other listings.
+    """
+    named = [folder / f"RULES_{part}.md" for part in parts]
+    files = named or [path for path in sorted(folder.glob("RULES_*.md")) if path.is_file()]
+    whole = folder / "RULES.md"
+    return [whole, *files] if whole.is_file() else files
 
 
 def pages(found: Sequence[Passage], width: int) -> Iterator[str]:

@@ -180,6 +180,9 @@ class Game:
     """A check of the battery leaves a game after so many moves: for games that take far longer."""
     history: tuple[str, ...] = ()
     """One line for each version: what changed for the same seed and actions."""
+    rule_parts: tuple[str, ...] = ()
+    """The parts of the rules that are this game's, `voyage` for `RULES_voyage.md`; all, if none is
+    named. The tests ask for a test of each of their rules."""
     place: str = ""
     """Where it is to be imported from, `module:attribute`; other processes find it there."""
 

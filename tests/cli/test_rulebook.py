@@ -91,7 +91,7 @@ def test_a_file_of_rules_begins_a_chapter_of_its_own():
 
 
 def test_the_rules_of_a_game_are_all_its_files(tmp_path):
-    game = SimpleNamespace(name="skulls", folder=tmp_path)
+    game = SimpleNamespace(name="skulls", folder=tmp_path, rule_parts=())
     with pytest.raises(UnknownRuleError, match=r"skulls comes without rules: .* RULES_<part>\.md"):
         Rulebook.of(game)
     (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n")
@@ -99,6 +99,8 @@ def test_the_rules_of_a_game_are_all_its_files(tmp_path):
     assert Rulebook.of(game).prefixes == ["STA", "STV"]
     (tmp_path / "RULES.md").write_text("- STC-1.1 Begin.\n")
     assert Rulebook.of(game).prefixes == ["STC", "STA", "STV"]
+    game.rule_parts = ("voyage",)
+    assert Rulebook.of(game).prefixes == ["STC", "STV"]
 
 
 def test_a_chapter_brings_its_entries():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,9 @@ def package(name: str) -> Path:
     return ROOT / "piracy_env" / "games" / name
 
 
-def ledger(folder: Path) -> list[str]:
-    """Ids of the rules and rulings that the files of rules in a folder list."""
-    files = rule_files(folder)
+def ledger(folder: Path, parts: Sequence[str] = ()) -> list[str]:
+    """Ids of the rules and rulings that the files of rules in a folder list, or some of them."""
+    files = rule_files(folder, parts)
     return [rule for path in files for rule in ENTRY.findall(path.read_text(encoding="utf-8"))]
 
 
@@ -73,12 +74,20 @@ def test_each_prefix_belongs_to_one_game():
     assert [prefix for prefix, count in owners.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("game", PACKAGES)
-def test_every_rule_has_a_test(game):
+@pytest.mark.parametrize("name", registry.list_games())
+def test_every_rule_has_a_test(name):
+    game = registry.load(name)
     tests = set()
-    for path in (ROOT / "tests" / "games" / game).rglob("test_*.py"):
+    for path in (ROOT / "tests" / "games" / game.folder.name).rglob("test_*.py"):
         tests |= marked(path)
-    assert untested(ledger(package(game)), tests) == []
+    assert untested(ledger(game.folder, game.rule_parts), tests) == []
+
+
+@pytest.mark.parametrize("name", registry.list_games())
+def test_the_parts_of_the_rules_that_a_game_names_are_there(name):
+    game = registry.load(name)
+    assert [path.name for path in rule_files(game.folder, game.rule_parts)] != []
+    assert all(path.is_file() for path in rule_files(game.folder, game.rule_parts))
 
 
 @pytest.mark.parametrize("game", PACKAGES)
@@ -112,3 +121,12 @@ def test_rules_may_have_several_files_and_prefixes(tmp_path):
     test.write_text('@pytest.mark.rule("STA-1.1", "STV-1.1", "STV-1.9")\ndef test_any(): ...\n')
     assert untested(rules, marked(test)) == ["STA-1.2", "STV-R1", "STZ-1.2"]
     assert cited(test, prefixes(rules)) - set(rules) == {"STV-1.9"}
+
+
+def test_a_listing_answers_for_the_parts_of_the_rules_that_it_names(tmp_path):
+    (tmp_path / "RULES_ashore.md").write_text("- STA-1.1 Walk.\n- STA-1.2 Talk.\n")
+    (tmp_path / "RULES_port.md").write_text("- STP-1.1 Drink.\n- STP-1.2 Pay.\n")
+    (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n- STV-1.2 Drift.\n")
+    assert ledger(tmp_path, ("voyage", "port")) == ["STV-1.1", "STV-1.2", "STP-1.1", "STP-1.2"]
+    (tmp_path / "RULES.md").write_text("- STX-1.1 Win.\n")
+    assert ledger(tmp_path, ("port",)) == ["STX-1.1", "STP-1.1", "STP-1.2"]

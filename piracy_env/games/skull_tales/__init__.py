@@ -74,5 +74,6 @@ GAME = WHOLE.listing(
     title="Skull Tales: the Voyage",
     blocks=actions.SEA_BLOCKS,
     presets=options.PRESETS,
+    rule_parts=("voyage", "port", "campaign"),
 )
 """Port, Voyage, and campaigns with abstract Adventures."""

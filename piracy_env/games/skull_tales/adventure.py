@@ -73,5 +73,6 @@ GAME = Game.of(
     rewards=REWARDS,
     default_reward="mixed",
     score_scale=40.0,
+    rule_parts=("adventure",),
     history=("version 0: first release",),
 )

@@ -72,9 +72,9 @@ def test_candidates_lie_there_only_where_they_are_offered():
 
 
 def test_a_question_of_the_port_has_a_seat_that_exists():
+    stack = in_port().record().stk.tolist()
+    stack[3] = [Decision.STOCK_UP, 4, 0, -1, 0, 0, 0]
     with pytest.raises(InvalidStateError, match="STOCK_UP asks seat 4"):
-        stack = in_port().record().stk.tolist()
-        stack[3] = [Decision.STOCK_UP, 4, 0, -1, 0, 0, 0]
         in_port(stk=stack, sp=4)
 
 

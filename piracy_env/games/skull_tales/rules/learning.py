@@ -18,7 +18,14 @@ from piracy_env.games.skull_tales.rules.crew import (
     place_of,
     slot_at,
 )
-from piracy_env.games.skull_tales.rules.frames import next_step, offer, pop, push_for, top
+from piracy_env.games.skull_tales.rules.frames import (
+    clear_candidates,
+    next_step,
+    offer,
+    pop,
+    push_for,
+    top,
+)
 from piracy_env.games.skull_tales.rules.town import Deed, Place, begin_deed, can_do
 from piracy_env.games.skull_tales.state import ACTOR, NONE, STEP, A, B, Decision
 from piracy_env.games.skull_tales.traits import Trait
@@ -181,7 +188,7 @@ def _can_learn_any(s: Any, t: Any, seat: int, teacher: int) -> bool:
 def _lists_traits(s: Any, t: Any) -> bool:
     """Lay out the Traits of the class with their prices; or ask for the master."""
     frame = top(s)
-    s.cand_n = 0
+    clear_candidates(s)
     if frame[STEP] == 0:
         seat, teacher = frame[ACTOR], frame[A]
         for trait in range(KNOWN):

@@ -10,6 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.crew import has_trait
 from piracy_env.games.skull_tales.rules.frames import (
+    clear_candidates,
     mark_candidates,
     next_step,
     offer,
@@ -67,7 +68,7 @@ def begin_cartography(s: Any) -> None:
 @kernel
 def _offer_hidden(s: Any, seen: int) -> None:
     """List the tokens of a set that lie face down: island and markers."""
-    s.cand_n = 0
+    clear_candidates(s)
     for goal in range(s.goal_n):
         if s.goal_rev[goal] == 0 and seen >> goal & 1:
             offer(s, s.goal_l[goal], s.goal_mk[goal])

@@ -21,7 +21,7 @@ from piracy_env.games.skull_tales.rules.crew import (
     has_trait,
     pay,
 )
-from piracy_env.games.skull_tales.rules.frames import offer, pop, push, top
+from piracy_env.games.skull_tales.rules.frames import clear_candidates, offer, pop, push, top
 from piracy_env.games.skull_tales.rules.town import Deed, begin_deed, can_do
 from piracy_env.games.skull_tales.state import ACTOR, COPIES, MARKET, NONE, OFFER, Decision
 from piracy_env.games.skull_tales.traits import Trait
@@ -216,7 +216,7 @@ def _can_pay_cheapest(s: Any, t: Any, seat: int) -> bool:
 @kernel
 def _shows_deck(s: Any, t: Any) -> bool:
     """Lay out the kinds of gear; the order may be none at all."""
-    s.cand_n = 0
+    clear_candidates(s)
     for gear in range(COPIES):
         offer(s, t.gear[gear].cost, gear)
     return True
@@ -305,7 +305,7 @@ def _can_take(s: Any, t: Any, seat: int, place: int) -> bool:
 @kernel
 def _haggles(s: Any, t: Any) -> bool:
     """It always stands: who is not asked would be known to find the cards too dear."""
-    s.cand_n = 0
+    clear_candidates(s)
     for place in range(MARKET + OFFER):
         offer(s, place, 0)
     return True

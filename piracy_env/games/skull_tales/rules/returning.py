@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales.rules.crew import (
     pay,
 )
 from piracy_env.games.skull_tales.rules.frames import (
+    clear_candidates,
     mark_yes_no,
     next_step,
     offer,
@@ -94,7 +95,7 @@ def _has_to_leave(s: Any, seat: int) -> bool:
 def _retires(s: Any, t: Any) -> bool:
     """Ask for the new card, for Matelotage if there is anything to leave, and for the hand."""
     frame = top(s)
-    s.cand_n = 0
+    clear_candidates(s)
     if frame[STEP] == _CARD:
         for card in range(PIRATES):
             offer(s, card, is_card_free(s, card))

@@ -17,6 +17,7 @@ from piracy_env.games.skull_tales.rules.crew import (
     is_ally_free,
 )
 from piracy_env.games.skull_tales.rules.frames import (
+    clear_candidates,
     offer,
     pop,
     push,
@@ -233,7 +234,7 @@ def _is_ally_to_pick(s: Any, t: Any) -> bool:
     if frame[A] == 0 or free_slot(s) == NONE or free_allies(s) == 0:
         pop(s)
         return False
-    s.cand_n = 0
+    clear_candidates(s)
     for card in range(ALLIES):
         offer(s, t.allies[card].salary, t.allies[card].prestige)
     return True

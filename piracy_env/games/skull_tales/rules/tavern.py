@@ -21,6 +21,7 @@ from piracy_env.games.skull_tales.rules.crew import (
 )
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
+    clear_candidates,
     mark_nothing,
     next_step,
     offer,
@@ -198,7 +199,7 @@ def _chooses_ally(s: Any, t: Any) -> bool:
     """Ask for an Ally, then roll against it, then hire it (STP-8.2)."""
     frame = top(s)
     if frame[STEP] == 0:
-        s.cand_n = 0
+        clear_candidates(s)
         for card in range(ALLIES):
             offer(s, t.allies[card].salary, t.allies[card].prestige)
         return True

@@ -10,6 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.crew import has_trait, is_up, next_by_prestige
 from piracy_env.games.skull_tales.rules.frames import (
+    clear_candidates,
     mark_candidates,
     mark_yes_no,
     offer,
@@ -231,7 +232,7 @@ def _can_copy(s: Any, t: Any) -> bool:
     """List the Voyage Traits of other Pirates aboard (STV-20.2); whether there is any."""
     noinline()
     slot = top(s)[SLOT]
-    s.cand_n = 0
+    clear_candidates(s)
     for trait in range(_TRAITS):
         if trait != Trait.WATCHFUL and _is_for_voyages(t, trait):
             for seat in range(s.players):
