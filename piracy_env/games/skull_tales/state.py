@@ -329,15 +329,6 @@ class Lasting(IntEnum):
     SUNK = 64  # an Enemy ship was sunk in this turn
 
 
-class Daily(IntEnum):
-    """Bits of `once_day`."""
-
-    SONG = 1
-    CHARM = 2
-    FORECAST = 4
-    FISHING = 8
-
-
 PURGED = 1
 """The bit of `once_voy`."""
 FIRST_DECISION, LAST_DECISION = Decision.HEAL, Decision.ASSIGNMENT

@@ -9,6 +9,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
 from piracy_env.games.skull_tales.actions import ACT, ACTIONS
+from piracy_env.games.skull_tales.daily import Daily
 from piracy_env.games.skull_tales.rules.chance import throw
 from piracy_env.games.skull_tales.rules.crew import (
     has_trait,
@@ -53,7 +54,6 @@ from piracy_env.games.skull_tales.state import (
     STRENGTH,
     A,
     B,
-    Daily,
     Decision,
 )
 from piracy_env.games.skull_tales.traits import Trait

@@ -11,6 +11,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.daily import Daily
 from piracy_env.games.skull_tales.rules.chance import copy_of, member_of, throw
 from piracy_env.games.skull_tales.rules.crew import has_trait, is_up, place_of, slot_at
 from piracy_env.games.skull_tales.rules.drift import call_drift
@@ -65,7 +66,6 @@ from piracy_env.games.skull_tales.state import (
     STEP,
     STRENGTH,
     A,
-    Daily,
     Decision,
     Lasting,
 )

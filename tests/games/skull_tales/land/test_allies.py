@@ -43,7 +43,9 @@ def test_what_pirates_alone_do_is_not_for_allies():
     table.foe("redcoat", (1, 4))
     engine = acting(table)
     refuses(engine, *PIRATES_ONLY)
-    assert labels(engine) == ["end_turn", "attack_melee", "insult", "push", "break_away"]
+    assert labels(engine) == [
+        *("end_turn", "attack_melee", "insult", "push", "break_away", "exchange"),
+    ]
 
 
 @pytest.mark.rule("STA-R52", "STA-17.1")

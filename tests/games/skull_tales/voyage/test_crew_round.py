@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from piracy_env.games.skull_tales.daily import Daily
 from piracy_env.games.skull_tales.rules.voyage import Step
-from piracy_env.games.skull_tales.state import Daily, Decision, Lasting
+from piracy_env.games.skull_tales.state import (
+    Decision,
+    Lasting,
+)
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
