@@ -36,7 +36,7 @@ MARKET, OFFER = 8, 4
 """Cards of the Market deck, and those that the Captain alone may see."""
 COPIES = 31
 """Gear that lies in the Gear deck has a number below this."""
-FRAMES, FRAME = 12, 7
+FRAMES, FRAME = 16, 7
 CANDIDATES = 64
 FORCED = 64
 MOST_STAGE_MOVES = 4_500
