@@ -224,6 +224,36 @@ def test_a_confront_shoots_from_where_it_stands_and_else_closes_in():
     assert places(engine) == [(2, 0)]
 
 
+@pytest.mark.rule("STA-R11", "STA-12.11", "STA-12.12")
+@pytest.mark.parametrize(
+    ("victim", "start", "end", "dice"),
+    [
+        ((0, 3), (0, 8), (0, 4), (4, 1, 1, 1, 1, 1)),  # out of range: next to it, and strikes
+        ((0, 3), (0, 9), (-1, 7), (4, 1, 1)),  # too far for that: the fewest steps, and shoots
+        ((0, 0), (0, 9), (0, 5), ()),  # too far for both: the full move
+    ],
+)
+def test_a_confront_moves_as_little_as_it_has_to(victim, start, end, dice):
+    table = arena(("sea_dog", (4, 0)), ("surgeon", victim, "sword"))
+    table.lay("i13", (HOME - 2, HOME + 5))
+    table.edit(0, ch_status=int(Status.HIDDEN))
+    foe = table.foe("officer", start)
+    engine = activate(table, foe, 1, *dice)  # the Captain is Hidden: no Duel
+    assert places(engine) == [end]
+    assert wounds(engine) == [0, int(bool(dice))]
+    assert forced(engine) == 0
+
+
+@pytest.mark.rule("STA-R9", "STA-R13")
+@pytest.mark.parametrize("status", [Status.KNOCKED_OUT, Status.HIDDEN, Status.POSSUM])
+def test_enemies_walk_over_those_whom_they_ignore(status):
+    table = arena(("sea_dog", (2, 4), "sword"), ("surgeon", (2, 1)), tile="i13")
+    table.edit(1, ch_status=int(status), ch_wounds=5 if status == Status.KNOCKED_OUT else 0)
+    foe = table.foe("skeleton", (2, 0))
+    engine = activate(table, foe, 1, 1, 1, 1, 1, 1)
+    assert places(engine) == [(1, 3)]  # of three spaces beside it, three steps away each
+
+
 @pytest.mark.rule("STA-7.14", "STA-R75")
 def test_types_act_in_the_order_of_the_chapter_then_of_the_cards():
     table = arena(("freedman", (0, 0)), ("sea_dog", (0, 4)))

@@ -164,11 +164,20 @@ def test_thieves_take_a_search_card_from_who_has_no_coins():
 
 
 @pytest.mark.rule("STA-23.6", "STA-R39")
-def test_a_patrol_comes_to_where_most_are():
-    table = arena(*CREW)
+@pytest.mark.parametrize(
+    ("holder", "expected"),
+    [
+        (0, [(0, 9), (-2, 7)]),  # is elsewhere: away from the lowest slot there
+        (2, [(0, 5), (-2, 7)]),  # away from its own space
+    ],
+)
+def test_a_patrol_comes_to_where_most_are(holder, expected):
+    table = arena(("sea_dog", (0, 0)), ("surgeon", (0, 6)), ("lookout", (0, 8)), ("cook", (4, 4)))
+    table.lay("i13", (HOME - 2, HOME + 5))  # its western exit is that of the first tile
+    table.edit(3, ch_status=int(Status.KNOCKED_OUT), ch_wounds=6)  # does not count
+    table.set(init=holder)
     engine = incident(table, "patrol", 6)  # two Redcoats
-    assert len(places(engine, "redcoat")) == 2
-    assert places(engine) == [(4, 1), (4, 3)] or len(places(engine)) == 2
+    assert places(engine) == expected
 
 
 @pytest.mark.rule("STA-23.6")
