@@ -50,7 +50,7 @@ def test_pirates_are_chosen_one_after_the_other_in_random_order():
     assert firsts == {0, 1, 2}
 
 
-@pytest.mark.rule("STC-2.2", "STC-2.3", "STC-2.4")
+@pytest.mark.rule("STC-2.2", "STC-2.3", "STC-2.4", "STA-1.3")
 @pytest.mark.parametrize(
     ("chapter", "port", "voyage"),
     [(k, int(k not in (1, 6)), int(k not in (1, 6))) for k in range(1, 11)],

@@ -105,7 +105,7 @@ def test_who_is_maimed_is_compensated_by_those_who_can():
     expect(table, {"ch_comp_due[2]": 0})
 
 
-@pytest.mark.rule("STC-6.5", "STC-6.6", "STC-6.7")
+@pytest.mark.rule("STC-6.5", "STC-6.6", "STC-6.7", "STA-15.7", "STA-15.8")
 def test_a_pirate_retires_and_hands_over_what_it_has():
     retires = {"ch_retiring[2]": 1, "ch_coins[1]": 4, "inv_n[2]": 2}
     gear = {"inv_id[2, 0]": 1, "inv_flag[2, 0]": STARTING, "inv_id[2, 1]": 2}

@@ -30,7 +30,7 @@ def test_enemies_that_are_placed_are_met_by_a_quick_shot():
     assert labels(engine) == ["no", "quickshot"]
 
 
-@pytest.mark.rule("STA-20.96", "STA-R14")
+@pytest.mark.rule("STA-20.96", "STA-R14", "STA-2.8")
 def test_a_quick_shot_costs_destiny_and_no_ap():
     table = guard()
     table.edit(0, ch_ap=0)

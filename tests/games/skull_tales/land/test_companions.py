@@ -88,7 +88,7 @@ def with_paolo(place, *others):
     return table
 
 
-@pytest.mark.rule("STA-R58", "STA-33.8")
+@pytest.mark.rule("STA-R58", "STA-33.8", "STA-2.22")
 def test_paolo_is_led_before_the_own_actions():
     engine = act(with_paolo((2, 2)).play(), "npc")
     assert asked(engine) == "LEADING"

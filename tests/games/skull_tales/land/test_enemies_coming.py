@@ -68,7 +68,7 @@ def test_the_figures_that_are_left_are_placed():
     expect(engine, flag=9)
 
 
-@pytest.mark.rule("STA-12.23", "STA-R8")
+@pytest.mark.rule("STA-12.23", "STA-R8", "STA-1.11")
 def test_the_captain_chooses_among_equal_spaces():
     table = arena(("sea_dog", (2, 0)), ("surgeon", (2, 1)), tile="i13", captain_control=True)
     table.set(captain=1)

@@ -7,6 +7,7 @@ import pytest
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.rules.crew import Affliction
 from piracy_env.games.skull_tales.rules.town import Place
+from piracy_env.games.skull_tales.state import AGILITY
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.crew import between, dice, in_port
 from tests.scenario import act, expect, labels, refuses
@@ -151,7 +152,17 @@ def test_prerequisites_are_checked_when_a_trait_is_learned():
     assert f"cand {rogue.index(second)}" in labels(table)
 
 
-@pytest.mark.rule("STP-10.6", "STP-10.7")
+@pytest.mark.rule("STP-10.4", "STA-19.5")
+def test_a_permanent_wound_takes_no_trait_but_bars_new_ones():
+    maimed = {f"ch_att[1, {AGILITY}]": 2, "ch_perm[1]": 2}
+    table = in_port(1, MARKET, **RICH, **maimed, **knows(1, Trait.EXPEDITIOUS))
+    expect(table, {f"ch_traits[1, {Trait.EXPEDITIOUS.value}]": 1})
+    act(table, "learn_a")
+    assert "cand 4" not in labels(table)  # Elusive asks for Agility 3
+    assert "cand 4" in labels(act(in_port(1, MARKET, **RICH), "learn_a"))
+
+
+@pytest.mark.rule("STP-10.6", "STP-10.7", "STA-19.6", "STA-19.7")
 def test_synergy_and_a_master_add_up():
     rows = in_port(1, MARKET).tables_of(0).t.traits
     partner = int(rows[Trait.ELUSIVE].synergy)
@@ -178,7 +189,7 @@ def test_synergy_takes_off_ten_coins():
     assert costs[0] - costs[1] == 10
 
 
-@pytest.mark.rule("STP-10.7")
+@pytest.mark.rule("STP-10.7", "STA-19.7")
 def test_of_several_masters_the_learner_chooses():
     both = {**knows(0, Trait.ELUSIVE), **knows(2, Trait.ELUSIVE)}
     table = act(in_port(1, MARKET, **RICH, **both), "learn_a", "cand 4")
