@@ -3,11 +3,13 @@
 import pytest
 
 from piracy_env.games.skull_tales.state_land import Status
+from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
+from piracy_env.games.skull_tales.tables.enemies import FALLEN_KEYS
 from piracy_env.games.skull_tales.traits import Trait
-from tests.games.skull_tales.land.ashore import arena, asked, at, candidates
+from tests.games.skull_tales.land.ashore import HOME, arena, asked, at, candidates
 from tests.games.skull_tales.land.enemies_at import places
 from tests.games.skull_tales.land.test_attacks import GONE, knows, wield
-from tests.scenario import act, expect, labels
+from tests.scenario import act, expect, labels, refuses
 
 DOWN = 1
 """The status of an Enemy that lies on the ground."""
@@ -485,3 +487,43 @@ def test_a_vigilant_ally_needs_no_points():
     engine = table.play(6, 1, 1, 1, slot=1)
     act(engine, "vigilant", "enemy 0")
     expect(engine, {"spotted[1]": 1, "ally_act[1]": 2})
+
+
+# --- others' purses -------------------------------------------------------------------------------
+
+
+def pockets(*kinds, **fields):
+    """A Pickpocket and the Surgeon on both sides of a Redcoat; kinds of tokens in their order."""
+    table = knows(arena(("sea_dog", (2, 2)), ("surgeon", (2, 4))), 0, Trait.PICKPOCKET)
+    table.foe("redcoat", (2, 3))
+    order = [FALLEN_KEYS.index(kind) for kind in kinds]
+    rest = table.state["fl_kind"][0].tolist()
+    for kind in order:
+        rest.remove(kind)
+    table.state["fl_kind"][0] = [*order, *rest]
+    table.edit(0, **fields)
+    return table
+
+
+@pytest.mark.rule("STA-20.11")
+def test_who_is_busy_has_its_pocket_picked_once_a_turn():
+    engine = act(pockets("three_coins").play(), "pickpocket")
+    expect(engine, {"ch_adv_coins[0]": 3, "ch_ap[0]": 5})
+    assert (engine.states[0]["fl_row"] < 0).all()  # it is in the supply again
+    refuses(engine, "pickpocket")
+
+
+@pytest.mark.rule("STA-20.11")
+def test_nobody_picks_the_pocket_of_who_minds_him_alone():
+    table = pockets("three_coins")
+    table.edit(1, ch_x=HOME)
+    refuses(table.play(), "pickpocket")
+    table = pockets("three_coins")
+    table.edit(1, ch_wounds=5, ch_status=Status.KNOCKED_OUT)
+    refuses(table.play(), "pickpocket")
+
+
+@pytest.mark.rule("STA-20.11", "STA-12.21")
+def test_a_pocket_may_hold_a_card():
+    engine = act(pockets("a_rope").play(), "pickpocket")
+    expect(engine, {"s_n[0]": 1, "s_cards[0]": [SEARCH_KEYS.index("rope")]})

@@ -81,17 +81,25 @@ def remove_foe(s: Any, foe: int) -> None:
 
 
 @kernel
+def first_in_supply(s: Any) -> int:
+    """A Fallen Enemy token of the supply, -1 if none is left; they lie in random order there."""
+    for token in range(TOKENS_FALLEN):
+        if s.fl_row[token] == NONE:
+            return token
+    return NOBODY
+
+
+@kernel
 def leave_token(s: Any, t: Any, place: Any, immortal: int, mark: int) -> int:
     """Put a random Fallen Enemy token face down on a space; -1 if none is left (STA-12.20).
 
-    Tokens of the supply lie in random order, so the first is a random one. For one that a story
-    wants a token is taken from elsewhere if none is left.
+    For one that a story wants a token is taken from elsewhere if none is left.
     """
-    for token in range(TOKENS_FALLEN):
-        if s.fl_row[token] == NONE:
-            s.fl_row[token], s.fl_col[token] = place
-            s.fl_immortal[token], s.fl_mark[token] = immortal, mark
-            return token
+    first = first_in_supply(s)
+    if first != NOBODY:
+        s.fl_row[first], s.fl_col[first] = place
+        s.fl_immortal[first], s.fl_mark[first] = immortal, mark
+        return first
     for token in range(TOKENS_FALLEN):
         if mark > 0 and s.fl_mark[token] == 0 and s.fl_immortal[token] == NONE:
             s.fl_row[token], s.fl_col[token] = place

@@ -1,4 +1,4 @@
-"""Things in hand by Traits: weapons drawn for nothing, whatever can be thrown (20.84, 86, 93)."""
+"""Things in hand by Traits: others' purses, weapons drawn or thrown (STA-20.11, 84, 86, 93)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.attacks import ask_weapon
+from piracy_env.games.skull_tales.rules.adventure.figures import is_active
+from piracy_env.games.skull_tales.rules.adventure.foes import first_in_supply, shuffle_supply
 from piracy_env.games.skull_tales.rules.adventure.hands import (
     BAG,
     LEFT,
@@ -14,7 +16,8 @@ from piracy_env.games.skull_tales.rules.adventure.hands import (
     can_hold,
     take_into_hand,
 )
-from piracy_env.games.skull_tales.rules.adventure.people import has_trait
+from piracy_env.games.skull_tales.rules.adventure.looting import give_reward
+from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to, has_trait
 from piracy_env.games.skull_tales.rules.adventure.reach import from_afar
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
     FIREARM,
@@ -32,7 +35,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, Decision
+from piracy_env.games.skull_tales.state import NONE, SLOT, SLOTS, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Once
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -46,6 +49,27 @@ def can_throw_anything(s: Any, t: Any, slot: int) -> bool:
     """Whether somebody with a free hand finds something to throw at an Enemy (STA-20.84)."""
     is_able = has_trait(s, t, slot, Trait.IMPROVISED_PROJECTILE) and free_hand(s, slot) != NONE
     return is_able and from_afar(s, t, slot, MISSILE) != 0
+
+
+@kernel
+def may_pick_pockets(s: Any, t: Any, slot: int) -> bool:
+    """Whether an adjacent Enemy is busy with another Character, and has anything (STA-20.11)."""
+    if not has_trait(s, t, slot, Trait.PICKPOCKET) or s.once[slot] & Once.PICKPOCKET:
+        return False
+    near, others = foes_next_to(s, t, slot), 0
+    for other in range(SLOTS):
+        if other != slot and is_active(s, other):
+            others |= foes_next_to(s, t, other)
+    return near & others != 0 and first_in_supply(s) != NONE
+
+
+@kernel
+def pick_pocket(s: Any, t: Any, slot: int) -> None:
+    """Gain the reward of a token of the supply, where all lie in random order; it goes back."""
+    s.once[slot] |= Once.PICKPOCKET
+    kind = s.fl_kind[first_in_supply(s)] + 0
+    shuffle_supply(s)
+    give_reward(s, t, slot, kind)
 
 
 @kernel

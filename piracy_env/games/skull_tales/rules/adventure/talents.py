@@ -37,7 +37,9 @@ from piracy_env.games.skull_tales.rules.adventure.handiwork import (
     begin_drawing,
     can_throw_anything,
     has_quick_hands,
+    may_pick_pockets,
     may_quickdraw,
+    pick_pocket,
 )
 from piracy_env.games.skull_tales.rules.adventure.odds import BY_SHOT, SPIN, SWEEP
 from piracy_env.games.skull_tales.rules.adventure.payment import (
@@ -91,6 +93,8 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
         mask[ACT.stomp.start] = True
     if may_pay(s, t, slot, Trait.UNSTOPPABLE) and in_melee(s, t, slot) != 0:
         mask[ACT.unstoppable.start] = True
+    if may_pay(s, t, slot, Trait.PICKPOCKET) and may_pick_pockets(s, t, slot):
+        mask[ACT.pickpocket.start] = True
     _mark_weapons(s, t, slot, mask)
 
 
@@ -160,6 +164,9 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
     elif action == ACT.unstoppable.start:
         pay_ap(s, t, t.traits[Trait.UNSTOPPABLE].ap, OTHER)
         begin_shoving(s, slot)
+    elif action == ACT.pickpocket.start:
+        pay_ap(s, t, t.traits[Trait.PICKPOCKET].ap, OTHER)
+        pick_pocket(s, t, slot)
     else:
         _begin_with_weapon(s, t, slot, action)
 
