@@ -17,6 +17,7 @@ from piracy_env.games.skull_tales.hoard_land import (
     is_kept,
     laid_tokens,
 )
+from piracy_env.games.skull_tales.invariants_deeds import deed_faults
 from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
 from piracy_env.games.skull_tales.invariants_magic import magic_faults
 from piracy_env.games.skull_tales.state import (
@@ -82,14 +83,14 @@ def invariants(s: Record, t: Record) -> list[str]:
     return [*ashore_faults(s, t)]
 
 
-def transition(before: Record, _action: int, after: Record, t: Record) -> list[str]:
-    """What is wrong with a step: the flag never goes back, no token is lost (13: 1 and 7).
+def transition(before: Record, action: int, after: Record, t: Record) -> list[str]:
+    """What is wrong with a step: the flag goes back, a token is lost, and deeds (13: 1, 7, 9-13).
 
     That tokens are out of the Adventure is no fault of a position: it may be set by hand.
     """
     if before.round == 0 or after.adv_repeat != before.adv_repeat:
         return []
-    faults = [*_lost_tokens(before, after, t)]
+    faults = [*_lost_tokens(before, after, t), *deed_faults(before, action, after, t)]
     if after.flag > before.flag:
         faults.append(f"the flag goes back from {before.flag} to {after.flag}")
     return faults
