@@ -353,7 +353,6 @@ def _throw_dice(s: Any, t: Any) -> None:
         s.rl_e[roll, die] = throw(s)
     next_step(s)
     _note_attack(s, t, slot, kind, place, foe)
-    hooks.dice_known(s, t, roll)
     push_for(s, Decision.ROLL, s.ch_owner[slot], slot, 0, 0)
 
 

@@ -132,7 +132,6 @@ def _throw_dice(s: Any, t: Any) -> None:
     s.rl_side[INNER], s.rl_slot[INNER] = DEFENDER, other
     next_step(s)
     _note_attack(s, t, slot, kind, place)
-    hooks.dice_known(s, t, OUTER)
     push_for(s, Decision.ROLL, s.ch_owner[slot], slot, 0, 0)
 
 

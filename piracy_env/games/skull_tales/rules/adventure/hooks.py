@@ -21,11 +21,6 @@ from piracy_env.games.skull_tales.state import NONE, Decision
 
 
 @kernel
-def dice_known(s: Any, t: Any, roll: int) -> None:
-    """All dice of a roll lie on the table; the window has not been opened (STA-R16)."""
-
-
-@kernel
 def hits_settled(s: Any, t: Any, roll: int) -> None:
     """Windows are closed, and unblocked successes and criticals of an attack stand (STA-R69)."""
     stories.attack_rolled(s, t, roll)
@@ -86,11 +81,6 @@ def step_made(s: Any, t: Any, figure: int) -> None:
 
 
 @kernel
-def turn_begins(s: Any, t: Any, slot: int) -> None:
-    """A Pirate's own turn begins; its AP are there."""
-
-
-@kernel
 def turn_ends(s: Any, t: Any, slot: int) -> None:
     """A Pirate's own turn is over; its Allies may still act."""
     aftermath.call_zombies(s, slot)
@@ -120,11 +110,6 @@ def incidents_begin(s: Any, t: Any) -> None:
     afflicted.offer_standing_up(s)
     aftermath.ask_about_totems(s)
     stories.incidents_begin(s, t)
-
-
-@kernel
-def conditions_checked(s: Any, t: Any) -> None:
-    """Incident step 5, after the rolls of the Poisoned (STA-7.7)."""
 
 
 @kernel

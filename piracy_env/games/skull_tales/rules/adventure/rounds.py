@@ -15,7 +15,6 @@ from piracy_env.games.skull_tales.rules.adventure.hooks import (
     character_round_ends,
     enemy_round_begins,
     enemy_round_ends,
-    turn_begins,
     turn_ends,
 )
 from piracy_env.games.skull_tales.rules.adventure.layout import lay_out, muster_crew
@@ -262,7 +261,6 @@ def _begin_turn(s: Any, t: Any, slot: int) -> None:
         return
     is_wounded = s.ch_wounds[slot] > 0 and not has_trait(s, t, slot, Trait.ENDURANCE)
     s.ch_ap[slot] = max(0, s.ch_ap_max[slot] - is_wounded)
-    turn_begins(s, t, slot)
     meet_conditions(s, t, slot)
 
 

@@ -128,7 +128,6 @@ def _begin(s: Any, t: Any) -> None:
     else:
         _throw_ranged(s, t, roll, frame)
     next_step(s)
-    hooks.dice_known(s, t, roll)
     if target < SLOTS:
         push_for(s, Decision.ROLL, s.ch_owner[target], target, 0, 0)
 

@@ -17,7 +17,6 @@ from piracy_env.games.skull_tales.rules.adventure.foes import take_token
 from piracy_env.games.skull_tales.rules.adventure.goals import drop_all_goals
 from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds, hurt
 from piracy_env.games.skull_tales.rules.adventure.hooks import (
-    conditions_checked,
     draw_incident,
     incidents_begin,
     incidents_end,
@@ -99,7 +98,6 @@ def _go_on(s: Any, t: Any) -> bool:
         _look_for_poison(s, t)
     elif step == _POISONED:
         _wear_amulets(s, t)
-        conditions_checked(s, t)
     elif step == _READYING:
         _ready_cards(s, t)
         _recharge(s)
