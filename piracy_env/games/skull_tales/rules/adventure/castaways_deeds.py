@@ -8,6 +8,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import Gear
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
+from piracy_env.games.skull_tales.rules.adventure.carrying import give_item
 from piracy_env.games.skull_tales.rules.adventure.castaways import (
     CURSED_TOKEN,
     GUARD,
@@ -26,7 +27,6 @@ from piracy_env.games.skull_tales.rules.adventure.castaways import (
 from piracy_env.games.skull_tales.rules.adventure.conditions import stun
 from piracy_env.games.skull_tales.rules.adventure.figures import is_foe, place_of
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
-from piracy_env.games.skull_tales.rules.adventure.gifts import give_item
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.harm import defeat, hurt
 from piracy_env.games.skull_tales.rules.adventure.people import (

@@ -8,8 +8,8 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.adventure import deeds
+from piracy_env.games.skull_tales.rules.adventure.carrying import give_item
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
-from piracy_env.games.skull_tales.rules.adventure.gifts import give_item
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_FIND
 from piracy_env.games.skull_tales.rules.adventure.track import make_harder

@@ -9,7 +9,6 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.gear import LEGEND
-from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_roof
 from piracy_env.games.skull_tales.rules.adventure.carrying import give_item
 from piracy_env.games.skull_tales.rules.adventure.conditions import stun
@@ -21,6 +20,7 @@ from piracy_env.games.skull_tales.rules.adventure.dice import (
 )
 from piracy_env.games.skull_tales.rules.adventure.effects import CURSE, inflict
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active, is_room_free_of_foes
+from piracy_env.games.skull_tales.rules.adventure.finds import search_finds
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
 from piracy_env.games.skull_tales.rules.adventure.people import (
     has_status,
@@ -98,7 +98,7 @@ def _go_on(s: Any, t: Any) -> bool:
         frame[STEP] = _DRAW
         if not is_found:
             _fail(s, t, slot)
-        elif deeds.searched(s, t, slot):
+        elif search_finds(s, t, slot):
             frame[STEP] = _DONE
     elif step == _DRAW and is_active(s, slot):
         _draw(s, t, slot)
