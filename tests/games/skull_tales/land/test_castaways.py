@@ -195,12 +195,11 @@ def test_not_from_beside_it_and_not_from_elsewhere():
 @pytest.mark.rule("STA-35.2", "STA-35.5")
 @pytest.mark.parametrize(("name", "goal", "axes"), [("i13", 1, 1), ("i4", 4, 0)])
 def test_what_the_marked_tokens_hold(name, goal, axes):
-    table = wrecked()
-    table.state["inv_n"][0, 0] = 0
-    table.state["inv_id"][0, 0] = 0
-    deeds.looted(table.s, table.t, 0, garrison(f"castaways_{name}"))
-    assert table.state["goal_state"][0, goal - 1] == Goal.HELD
-    assert table.state["inv_id"][0, 0].tolist().count(Gear.AXE) == axes
+    table = wrecked(("surgeon", (1, 1)))
+    table.marked(f"castaways_{name}", (1, 1))
+    engine = act(table.play(), "loot_token", "cand 0")
+    expect(engine, {f"goal_state[{goal - 1}]": Goal.HELD, "fl_mark[0]": 0})
+    assert engine.states[0]["inv_id"][0].tolist().count(Gear.AXE) == axes
 
 
 # --- the spring, the gear -------------------------------------------------------------------------

@@ -117,13 +117,17 @@ def test_a_search_finds_the_goal_once(name, goal):
 
 @pytest.mark.rule("STA-32.4")
 def test_the_siamese_swords_lie_on_i10():
-    table = exiled((2, 1), tiles=(("i10", 0, 0),))
-    finds.search_finds(table.s, table.t, 0)
-    one = table.state[0]
+    engine = exiled((2, 1), tiles=(("i10", 0, 0),)).play(5, 1, 1)
+    act(engine, "search")
+    one = engine.states[0]
     item = LEGEND + Legend.SIAMESE_SWORDS
     assert item in one["inv_id"][0].tolist()
     assert one["diff"] == 2
-    finds.search_finds(table.s, table.t, 0)
+    assert one["sd_n"] == 29  # besides the card
+    act(engine, "end_turn", "char 0")
+    engine.set(0, {"force": [5, 1, 1, *[0] * 61], "force_n": 3})
+    act(engine, "search")
+    one = engine.states[0]
     assert one["inv_id"][0].tolist().count(item) == 1
     assert one["diff"] == 2
 

@@ -147,8 +147,8 @@ def test_once_it_is_open_all_may_pass_both_ways():
 @pytest.mark.rule("STA-34.7")
 def test_the_compass_lies_in_the_temple():
     table = hunting(("sea_dog", (1, 2)), tiles=(("t3", 0, 0),))
-    finds.search_finds(table.s, table.t, 0)
-    assert LEGEND + Legend.COMPASS in table.state["inv_id"][0, 0].tolist()
+    engine = act(table.play(5, 1, 1), "search")
+    assert LEGEND + Legend.COMPASS in engine.states[0]["inv_id"][0].tolist()
 
 
 @pytest.mark.rule("STA-34.7")
