@@ -456,3 +456,39 @@ def test_the_amulet_heals_in_each_incident_round():
     engine.set(0, {"order_done": 3})
     act(engine, "end_turn")
     expect(engine, {"ch_wounds": [1, 2], "round": 3})
+
+
+# --- bulky goals ----------------------------------------------------------------------------------
+
+
+def burdened(*hands, **fields):
+    """A Pirate in the company's house; goal 2 of Cheating Death fills a hand."""
+    table = arena(("sea_dog", (2, 2), *hands), tile="v3", chapter="cheating_death")
+    table.edit(0, **fields)
+    table.set(goal_state=[0, Goal.LYING, 0, 0, 0, 0, 0, 0])
+    table.state["goal_row"][0, 1], table.state["goal_col"][0, 1] = cell(2, 2)
+    return table
+
+
+@pytest.mark.rule("STA-36.7", "STA-6.6", "STA-6.8")
+@pytest.mark.parametrize(("dominant", "held"), [(0, [1, 0]), (1, [0, 2])])
+def test_a_bulky_goal_fills_the_weak_hand(dominant, held):
+    table = burdened("sword", "axe", ch_hand_dom=dominant)
+    table.state["inv_flag"][0, 0, :2] = STARTING
+    engine = act(table.play(), "pick_up", "cand 0")
+    expect(engine, {"inv_loc[0]": held, "goal_holder[1]": 0})
+
+
+@pytest.mark.rule("STA-36.7", "STA-6.6")
+def test_with_a_bulky_goal_one_hand_is_left():
+    table = burdened()
+    wield(table, 0, "broadsword", "sword", "axe")
+    table.state["inv_loc"][0, 0, :3] = 0
+    table.set(goal_state=[0, Goal.HELD, 0, 0, 0, 0, 0, 0])
+    table.state["goal_row"][0, 1] = table.state["goal_col"][0, 1] = -1
+    table.state["goal_holder"][0, 1] = 0
+    engine = act(table.play(), "equip")
+    assert labels(engine) == ["no", "inv 1", "inv 2"]
+    act(engine, "inv 1")
+    assert asked(engine) == "MENU"
+    expect(engine, {"inv_loc[0]": [0, 1, 0]})
