@@ -46,7 +46,7 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     item_at,
 )
 from piracy_env.games.skull_tales.rules.chance import throw
-from piracy_env.games.skull_tales.rules.frames import pop, push_for, top
+from piracy_env.games.skull_tales.rules.frames import pop, top, turn_to
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     CHARISMA,
@@ -54,6 +54,7 @@ from piracy_env.games.skull_tales.state import (
     NONE,
     SLOT,
     A,
+    B,
     Decision,
 )
 from piracy_env.games.skull_tales.state_land import OncePlayed
@@ -65,7 +66,7 @@ _KINDS, _PLACES = 8, 32
 """How the frame of an attack is packed: see `attacks`."""
 _blank_mask = scratch_of(ACTIONS.size)
 _LUCKY, _FORESEEN = 5, 6
-"""A of a frame SECOND_DIE: a Lucky Charm, Clairvoyance; below them, the own die of a Riposte."""
+"""B of a frame SECOND_DIE: a Lucky Charm, Clairvoyance; below them, the own die of a Riposte."""
 _ROLLERS = 0
 """A of a frame ROLL: the roller's own window; else 1 + the slot of a clairvoyant who is asked."""
 
@@ -266,13 +267,13 @@ def _use_window(s: Any, t: Any, action: int) -> None:
         s.rl_used[roll] |= FOE_REROLLED
         s.rl_e[roll, action - ACT.reroll_foe.start] = throw(s)
     elif ACT.riposte_own.start <= action < ACT.riposte_own.stop:
-        _ask_second(s, roll, action - ACT.riposte_own.start)
+        _ask_second(s, action - ACT.riposte_own.start)
     elif action == ACT.charm_reroll.start:
-        _ask_second(s, roll, _LUCKY)
+        _ask_second(s, _LUCKY)
     elif action == ACT.clairvoyance.start:
         who = s.rl_slot[roll] if top(s)[A] == _ROLLERS else top(s)[A] - 1
         cast_clairvoyance(s, t, who)
-        _ask_second(s, roll, _FORESEEN)
+        _ask_second(s, _FORESEEN)
     else:
         _use_trait(s, t, roll, action)
 
@@ -305,20 +306,22 @@ def _throw_again(s: Any, roll: int, die: int) -> None:
 
 
 @kernel
-def _ask_second(s: Any, roll: int, what: int) -> None:
-    push_for(s, Decision.SECOND_DIE, top(s)[ACTOR], s.rl_slot[roll], what, 0)
+def _ask_second(s: Any, what: int) -> None:
+    """The window itself asks for the die, as the stack may be full."""
+    turn_to(s, Decision.SECOND_DIE)
+    top(s)[B] = what
 
 
 @kernel
 def _mark_second(s: Any, t: Any, mask: Any) -> None:
-    roll = _roll(s)
-    if top(s)[A] >= _LUCKY:
+    roll, what = _roll(s), top(s)[B]
+    if what >= _LUCKY:
         for die in range(s.rl_n[roll]):
             mask[ACT.reroll_own.start + die] = True
-    if top(s)[A] == _FORESEEN:
+    if what == _FORESEEN:
         for die in range(s.rl_m[roll]):
             mask[ACT.reroll_foe.start + die] = True
-    elif top(s)[A] < _LUCKY:
+    elif what < _LUCKY:
         for die in range(s.rl_m[roll]):
             mask[ACT.riposte_foe.start + die] = True
 
@@ -326,8 +329,10 @@ def _mark_second(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def _name_second(s: Any, t: Any, action: int) -> None:
     """The other die is named: throw again by Charm or card, or exchange two (STA-20.27)."""
-    roll, what, slot = _roll(s), top(s)[A] + 0, top(s)[SLOT] + 0
-    pop(s)
+    roll, what = _roll(s), top(s)[B] + 0
+    slot = s.rl_slot[roll]
+    turn_to(s, Decision.ROLL)
+    top(s)[B] = 0
     if what >= _LUCKY:
         if what == _LUCKY:
             s.oncea[slot] |= OncePlayed.CHARM
