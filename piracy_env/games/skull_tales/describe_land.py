@@ -14,6 +14,7 @@ from piracy_env.games.skull_tales.map_land import SIGNS, drawn
 from piracy_env.games.skull_tales.numbers_land import number_words
 from piracy_env.games.skull_tales.observe.land import EXPLORED, LAYING
 from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
+from piracy_env.games.skull_tales.rules.adventure.questions import SPELL
 from piracy_env.games.skull_tales.state import (
     EMPTY,
     KIND,
@@ -351,6 +352,8 @@ def candidate(s: Record, tables: Tables, number: int, viewer: int | None) -> str
         return f"entered by its exit {one + 1}, {plural(other, 'quarter turn')} clockwise"
     if s.stk[s.sp - 1][KIND] == Decision.TILE and 0 <= one < len(TOKENS):
         return token_name(tables, one)
+    if s.stk[s.sp - 1][KIND] == Decision.CARD and s.stk[s.sp - 1][A] == SPELL:
+        return str(tables.text("magic", "name")[one])
     if s.stk[s.sp - 1][KIND] in CARDS:
         return card_offered(s, tables, number, viewer)
     return f"{one}" if other == 0 else f"{one}, {other}"

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import spaced
+from piracy_env.games.skull_tales.rules.adventure.preparing import TOTEM
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 
 _FORFEITS = ("for a wound", "for the spells")
 _KEPT = {1: "keep the first Totem", 2: "keep both Totems"}
 _WEAPONS = ("Pistols", "Rifles")
-_TOTEM_CHOICE = 4
-"""A of a frame PREP: the choice of a Totem."""
 
 
 def number_words(s: Record, tables: Tables, number: int) -> str:
@@ -28,7 +27,7 @@ def number_words(s: Record, tables: Tables, number: int) -> str:
 
 
 def _prepared(frame: list[int], tables: Tables, number: int) -> str:
-    if frame[A] == _TOTEM_CHOICE:
+    if frame[A] == TOTEM:
         return _totem(tables, number)
     return _WEAPONS[number] if number < len(_WEAPONS) else ""
 

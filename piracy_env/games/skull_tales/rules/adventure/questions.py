@@ -27,7 +27,7 @@ from piracy_env.games.skull_tales.state import ACTOR, NONE, SLOTS, STEP, A, B, C
 
 _HALF = 11
 """Numbers whose bits fit into one of a frame's numbers."""
-_OPTIONAL, _ROPE, _SPELL = 1, 2, 3
+_OPTIONAL, _ROPE, SPELL = 1, 2, 3
 """A of a question: NO is an answer; NO, and `rope`; the candidates are spells."""
 NOBODYS = SLOTS
 """The answer `npc`: somebody who is no player's."""
@@ -90,7 +90,7 @@ def ask_rope(s: Any, seat: int, slot: int) -> None:
 @kernel
 def ask_spell(s: Any, seat: int, slot: int) -> None:
     """Ask for one of the spells that are offered next, as first numbers. The reply is the spell."""
-    push_for(s, Decision.CARD, seat, slot, _SPELL, 0)
+    push_for(s, Decision.CARD, seat, slot, SPELL, 0)
 
 
 # --- candidates -----------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def ask_spell(s: Any, seat: int, slot: int) -> None:
 
 @kernel
 def _mark_offers(s: Any, t: Any, mask: Any) -> None:
-    if top(s)[A] == _SPELL:
+    if top(s)[A] == SPELL:
         for place in range(s.cand_n):
             mask[ACT.spell.start + s.cand[place, 0]] = True
         return
@@ -111,7 +111,7 @@ def _mark_offers(s: Any, t: Any, mask: Any) -> None:
 
 @kernel
 def _take_offer(s: Any, t: Any, action: int) -> None:
-    if top(s)[A] == _SPELL:
+    if top(s)[A] == SPELL:
         reply(s, action - ACT.spell.start, 0)
     elif action == ACT.rope.start:
         reply(s, 1, 0)
