@@ -100,6 +100,23 @@ def explore(engine, entrance=0):
     return act(engine, offered[min(entrance, len(offered) - 1)])
 
 
+def search(table, *dice):
+    """Search with success in a game without Search cards; the engine after it."""
+    table.set(sd=[0] * 36, sd_n=0)
+    return act(table.play(*(dice or (6, 6, 6))), "search")
+
+
+def loot(table):
+    """Loot the only token in reach."""
+    return act(table.play(), "loot_token", "cand 0")
+
+
+def carried(engine, slot=0):
+    """What a Character carries, by the numbers of the cards."""
+    one = engine.states[0]
+    return one["inv_id"][slot, : one["inv_n"][slot]].tolist()
+
+
 def deed(table, kind, slot=-1, a=0, b=0, dice=()):
     """A flow of a story that waits goes on when the first Character is done."""
     return carry_out(table, kind, slot, a, b, dice=dice)

@@ -12,9 +12,12 @@ from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.land.ashore import HOME, asked
 from tests.games.skull_tales.land.chapter import (
     Chapter,
+    carried,
     explore,
     garrison,
     garrison_at,
+    loot,
+    search,
     story_flow,
 )
 from tests.games.skull_tales.land.test_attacks import knows
@@ -26,11 +29,6 @@ def wrecked(*pirates, tiles=(("i11", 0, 0),), **fields):
     table = Chapter("castaways", *(pirates or (("sea_dog", (2, 2)),)), tiles=tiles)
     table.set(**fields)
     return table
-
-
-def carried(engine, slot=0):
-    one = engine.states[0]
-    return one["inv_id"][slot, : one["inv_n"][slot]].tolist()
 
 
 # --- what was saved -------------------------------------------------------------------------------
@@ -195,11 +193,11 @@ def test_not_from_beside_it_and_not_from_elsewhere():
 @pytest.mark.rule("STA-35.2", "STA-35.5")
 @pytest.mark.parametrize(("name", "goal", "axes"), [("i13", 1, 1), ("i4", 4, 0)])
 def test_what_the_marked_tokens_hold(name, goal, axes):
-    table = wrecked(("surgeon", (1, 1)))
-    table.marked(f"castaways_{name}", (1, 1))
-    engine = act(table.play(), "loot_token", "cand 0")
-    expect(engine, {f"goal_state[{goal - 1}]": Goal.HELD, "fl_mark[0]": 0})
-    assert engine.states[0]["inv_id"][0].tolist().count(Gear.AXE) == axes
+    table = wrecked(("surgeon", (2, 2)))
+    table.marked(f"castaways_{name}", (2, 1))
+    engine = loot(table)
+    expect(engine, {f"goal_state[{goal - 1}]": Goal.HELD, "fl_row[0]": -1})
+    assert carried(engine).count(Gear.AXE) == axes
 
 
 # --- the spring, the gear -------------------------------------------------------------------------
@@ -251,6 +249,20 @@ def test_a_search_there_brings_back_one_card_of_ones_choice():
     act(engine, "cand 1")
     assert carried(engine) == [gear[1]]
     expect(engine, {"sf[4]": 1, "sf[5]": 0})
+
+
+@pytest.mark.rule("STA-35.4", "STA-35.1")
+def test_it_is_found_without_a_roll_and_no_card_is_drawn():
+    engine = search(stripped(1), 1, 1, 1)
+    expect(engine, {"ch_adv_coins[0]": 0, "sf[4]": 0, "sf[8]": 1, "flag": 10, "force_n": 3})
+    assert carried(engine) == [Gear.SWORD]
+
+
+@pytest.mark.rule("STA-35.1")
+def test_a_four_is_enough_here():
+    table = wrecked()
+    table.set(sd=[0] * 36, sd_n=0)
+    expect(act(table.play(4, 1, 1), "search"), {"ch_adv_coins[0]": 1, "flag": 10})
 
 
 @pytest.mark.rule("STA-35.4")

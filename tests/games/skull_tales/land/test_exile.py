@@ -3,7 +3,7 @@
 import pytest
 
 from piracy_env.games.skull_tales.gear import LEGEND, Legend
-from piracy_env.games.skull_tales.rules.adventure import exile, finds
+from piracy_env.games.skull_tales.rules.adventure import exile
 from piracy_env.games.skull_tales.state import Ended
 from piracy_env.games.skull_tales.state_land import Exit, Goal, Status
 from piracy_env.games.skull_tales.terrain import BLOCKED
@@ -11,13 +11,18 @@ from tests.games.skull_tales.land.ashore import HOME, asked, at
 from tests.games.skull_tales.land.chapter import (
     APART,
     Chapter,
+    carried,
     explore,
     foes_at,
     garrison_at,
+    search,
     turned,
     where,
 )
 from tests.scenario import act, expect, labels, refuses
+
+FINDS = {1: 24, 2: 26, 3: 27}
+"""Where `sf` has what was found."""
 
 
 def exiled(place=(2, 4), *, tiles=(("i7", 0, 0),), hands=(), **fields):
@@ -108,28 +113,26 @@ def test_who_waits_where(name, wanted):
 @pytest.mark.parametrize(("name", "goal"), [("i11", 1), ("i16", 2), ("c1", 3), ("s3", 5)])
 def test_a_search_finds_the_goal_once(name, goal):
     table = exiled((2, 2), tiles=((name, 0, 0),))
-    assert not finds.search_finds(table.s, table.t, 0)
-    assert table.state["goal_state"][0, goal - 1] == Goal.HELD
-    table.goal(goal, Goal.LOST)
-    finds.search_finds(table.s, table.t, 0)
-    assert table.state["goal_state"][0, goal - 1] == Goal.LOST
+    engine = search(table)
+    expect(engine, {f"goal_holder[{goal - 1}]": 0, "over": int(goal == 5)})
+    if goal < 5:
+        table = exiled((2, 2), tiles=((name, 0, 0),))
+        table.goal(goal, Goal.LOST)
+        table.story(**{f"s{FINDS[goal]}": 1})
+        expect(search(table), {f"goal_state[{goal - 1}]": Goal.LOST})
 
 
 @pytest.mark.rule("STA-32.4")
 def test_the_siamese_swords_lie_on_i10():
-    engine = exiled((2, 1), tiles=(("i10", 0, 0),)).play(5, 1, 1)
-    act(engine, "search")
-    one = engine.states[0]
-    item = LEGEND + Legend.SIAMESE_SWORDS
-    assert item in one["inv_id"][0].tolist()
-    assert one["diff"] == 2
-    assert one["sd_n"] == 29  # besides the card
-    act(engine, "end_turn", "char 0")
-    engine.set(0, {"force": [5, 1, 1, *[0] * 61], "force_n": 3})
-    act(engine, "search")
-    one = engine.states[0]
-    assert one["inv_id"][0].tolist().count(item) == 1
-    assert one["diff"] == 2
+    table = exiled((2, 1), tiles=(("i10", 0, 0),))
+    engine = search(table)
+    assert LEGEND + Legend.SIAMESE_SWORDS in carried(engine)
+    expect(engine, {"diff": 2, "sf[25]": 1})
+    table = exiled((2, 1), tiles=(("i10", 0, 0),))
+    table.story(s25=1)
+    engine = search(table)
+    assert LEGEND + Legend.SIAMESE_SWORDS not in carried(engine)
+    expect(engine, {"diff": 1})
 
 
 def at_the_rock(place=(3, 3), lever=0, **fields):

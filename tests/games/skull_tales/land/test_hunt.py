@@ -3,15 +3,17 @@
 import pytest
 
 from piracy_env.games.skull_tales.gear import LEGEND, Legend
-from piracy_env.games.skull_tales.rules.adventure import finds, hunt, piles, stories
+from piracy_env.games.skull_tales.rules.adventure import hunt, piles, stories
 from piracy_env.games.skull_tales.state import Ended
 from piracy_env.games.skull_tales.state_land import Exit, Goal, Status
 from tests.games.skull_tales.land.ashore import at
 from tests.games.skull_tales.land.chapter import (
     APART,
     Chapter,
+    carried,
     explore,
     garrison_at,
+    search,
     where,
 )
 from tests.games.skull_tales.land.enemies_at import enemy_round
@@ -51,8 +53,7 @@ def test_characters_may_be_attacked():
 @pytest.mark.rule("STA-34.3")
 def test_the_gate_is_found_by_searching():
     table = hunting(("sea_dog", (1, 1)), tiles=(("i2", 0, 0),))
-    finds.search_finds(table.s, table.t, 0)
-    assert table.state["goal_state"][0, 0] == Goal.HELD
+    expect(search(table), {"goal_state[0]": Goal.HELD, "goal_holder[0]": 0})
 
 
 @pytest.mark.rule("STA-34.4")
@@ -147,8 +148,9 @@ def test_once_it_is_open_all_may_pass_both_ways():
 @pytest.mark.rule("STA-34.7")
 def test_the_compass_lies_in_the_temple():
     table = hunting(("sea_dog", (1, 2)), tiles=(("t3", 0, 0),))
-    engine = act(table.play(5, 1, 1), "search")
-    assert LEGEND + Legend.COMPASS in engine.states[0]["inv_id"][0].tolist()
+    engine = search(table)
+    assert LEGEND + Legend.COMPASS in carried(engine)
+    expect(engine, {"ch_adv_coins[0]": 1, "sf[25]": 1})  # besides what a Search brings
 
 
 @pytest.mark.rule("STA-34.7")

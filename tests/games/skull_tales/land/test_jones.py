@@ -3,7 +3,7 @@
 import pytest
 
 from piracy_env.games.skull_tales.adventure import GAME
-from piracy_env.games.skull_tales.rules.adventure import deeds, jones
+from piracy_env.games.skull_tales.rules.adventure import jones
 from piracy_env.games.skull_tales.state import NONE, Ended
 from piracy_env.games.skull_tales.state_land import Exit, Goal, Status
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
@@ -15,6 +15,7 @@ from tests.games.skull_tales.land.chapter import (
     foes_at,
     garrison,
     garrison_at,
+    loot,
     token,
     turned,
     where,
@@ -194,11 +195,10 @@ def test_he_has_escaped_if_his_tile_cannot_lie_there():
 
 @pytest.mark.rule("STA-30.7", "STA-18.10")
 def test_his_token_holds_the_diary():
-    """Looting is told elsewhere; this is what a marked token brings."""
-    table = ashore()
-    deeds.looted(table.s, table.t, 0, garrison("jones_lieutenant"))
-    assert table.state["goal_state"][0, 1] == Goal.HELD
-    assert table.state["goal_holder"][0, 1] == 0
+    table = ashore(("sea_dog", (2, 3)))
+    table.marked("jones_lieutenant", (2, 4))
+    engine = loot(table)
+    expect(engine, {"goal_state[1]": Goal.HELD, "goal_holder[1]": 0, "fl_mark[0]": 0})
 
 
 @pytest.mark.rule("STA-30.7", "STA-7.4")

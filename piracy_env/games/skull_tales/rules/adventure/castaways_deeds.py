@@ -8,7 +8,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import Gear
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
-from piracy_env.games.skull_tales.rules.adventure.carrying import give_item
+from piracy_env.games.skull_tales.rules.adventure.carrying import give_item, give_rum
 from piracy_env.games.skull_tales.rules.adventure.castaways import (
     CURSED_TOKEN,
     GUARD,
@@ -36,7 +36,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.rules.adventure.questions import ask
 from piracy_env.games.skull_tales.rules.captaincy import elect_by
-from piracy_env.games.skull_tales.rules.crew import PLACES, STARTING, carry, half_places
+from piracy_env.games.skull_tales.rules.crew import STARTING, carry
 from piracy_env.games.skull_tales.rules.frames import offer, pop, push_for, top
 from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, B, Decision, Scenario
 from piracy_env.games.skull_tales.traits import Trait
@@ -77,8 +77,7 @@ def special_bonus(s: Any, t: Any, slot: int, number: int) -> int:
 def special_do(s: Any, t: Any, slot: int, number: int, passed: int, successes: int) -> None:
     """The lookout falls, or who tried it does; casks are filled (STA-35.2, STA-35.3)."""
     if number == FILL_CASKS:
-        free = 2 * PLACES - half_places(s, slot)
-        s.ch_rum[slot] += min(CASKS, max(0, free))
+        give_rum(s, t, slot, CASKS)
     elif number == FELL_LOOKOUT and passed:
         defeat(s, t, s.sf[LOOKOUT] - 1, slot)
     elif number == FELL_LOOKOUT:

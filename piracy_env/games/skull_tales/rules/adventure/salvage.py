@@ -7,13 +7,14 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.carrying import strip
 from piracy_env.games.skull_tales.rules.adventure.castaways import (
     NO_FIRST,
     NO_MELEE,
     NO_RANGED,
     NO_SECOND,
 )
-from piracy_env.games.skull_tales.rules.crew import STARTING, carry, give_up
+from piracy_env.games.skull_tales.rules.crew import STARTING, carry
 from piracy_env.games.skull_tales.state import ALLY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import SPELLS, TOTEMS
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
@@ -85,11 +86,9 @@ def keep(s: Any, t: Any, slot: int, action: int) -> None:
         place = action - ACT.inv.start
         kept, flag = s.inv_id[slot, place] + 0, s.inv_flag[slot, place] + 0
         _forget_magic(s, slot)
-    while s.inv_n[slot] > 0:
-        give_up(s, slot, s.inv_n[slot] - 1)
+    strip(s, slot)
     if place != NONE:
         carry(s, t, slot, kept, flag)
-    s.ch_rum[slot], s.ch_brew[slot] = 0, 0
     gear = t.characters[s.ch_card[slot]].gear
     is_first_kept = kept > 0 and gear[0] == kept
     _miss(s, NO_FIRST, slot, gear[0] > 0 and not is_first_kept)
