@@ -29,10 +29,10 @@ from piracy_env.games.skull_tales.state import (
 )
 from piracy_env.games.skull_tales.state_land import (
     LYING,
-    STORY,
     TOKENS_FALLEN,
     Goal,
 )
+from piracy_env.games.skull_tales.story_words import asked, story_lines
 from piracy_env.games.skull_tales.tables.adventures import AFFLICTIONS
 from piracy_env.games.skull_tales.terrain import TOKENS
 from piracy_env.games.skull_tales.words_land import (
@@ -54,7 +54,6 @@ from piracy_env.games.skull_tales.words_land import (
     goals_there,
     held_names,
     item_name,
-    question,
     search_name,
     slot_letter,
     spell_names,
@@ -80,7 +79,7 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
     lines += [*drawn(s), *wrap(SIGNS), *_tiles(s, tables), ""]
     lines += [*_characters(s, tables, viewer), *_foes(s, tables)]
     lines += [*_lying(s, tables, viewer), *_goals(s, tables)]
-    lines += [*_roll(s, tables), *_candidates(s, tables, viewer), *_story(s), ""]
+    lines += [*_roll(s, tables), *_candidates(s, tables, viewer), *_story(s, tables), ""]
     lines += _stocks(s, tables, viewer)
     for seat in range(s.players):
         if viewer in (None, seat):
@@ -97,7 +96,7 @@ def headline(s: Record, tables: Tables, viewer: int | None) -> str:
         results = ("a failure", "a partial success", "a total success")
         result = f": {results[s.adv_result]}" if s.adv_result != NONE else ""
         return f"{when}. The Adventure is over{result} ({spaced(reason(s))})."
-    asks = question(s, tables, viewer)
+    asks = asked(s, tables, viewer)
     if 0 <= laid_token(s) < len(TOKENS):
         asks = f"{asks}: {token_name(tables, laid_token(s))}"
     return f"{when}. {asks}{'' if asks[-1] in '?.' else '.'}"
@@ -264,11 +263,11 @@ def _stocks(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
         yield from wrap(f"Search deck from the top: {', '.join(deck)}.", indent="  ")
 
 
-def _story(s: Record) -> Iterator[str]:
-    """What has happened in the story, by the numbers of its flags."""
-    told = [f"{k}: {s.sf[k]}" for k in range(STORY) if s.sf[k]]
+def _story(s: Record, tables: Tables) -> Iterator[str]:
+    """What has happened in the story."""
+    told = story_lines(s, tables)
     if told:
-        yield f"The story so far: {', '.join(told)}."
+        yield from wrap(f"The story so far: {' '.join(told)}", indent="  ")
 
 
 # --- what only the own seat knows -----------------------------------------------------------------

@@ -9,11 +9,14 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import spaced
 from piracy_env.games.skull_tales.rules.adventure.preparing import TOTEM
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
+from piracy_env.games.skull_tales.story_words import special_name
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 
 _FORFEITS = ("for a wound", "for the spells")
 _KEPT = {1: "keep the first Totem", 2: "keep both Totems"}
 _WEAPONS = ("Pistols", "Rifles")
+_ARMS_CHOICE = 6
+"""A of a frame PREP: the choice of what a castaway's Ally keeps."""
 
 
 def number_words(s: Record, tables: Tables, number: int) -> str:
@@ -22,11 +25,15 @@ def number_words(s: Record, tables: Tables, number: int) -> str:
         return ""
     asked = s.stk[s.sp - 1]
     about = s.stk[s.sp - 2] if asked[KIND] == Decision.NUMBER else asked
+    if about[KIND] == Decision.SPECIAL_DEED:
+        return special_name(s, tables, number)
     teller = _TELLERS.get(int(about[KIND]))
     return teller(about, tables, number) if teller else ""
 
 
 def _prepared(frame: list[int], tables: Tables, number: int) -> str:
+    if frame[A] == _ARMS_CHOICE:
+        return ("arms for melee", "arms for shooting")[number]
     if frame[A] == TOTEM:
         return _totem(tables, number)
     return _WEAPONS[number] if number < len(_WEAPONS) else ""

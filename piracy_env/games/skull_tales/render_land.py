@@ -20,7 +20,8 @@ from piracy_env.drawing.svg import (
 from piracy_env.games.skull_tales import figures_land, ground_land, sheets_land
 from piracy_env.games.skull_tales.describe_land import headline, is_thing
 from piracy_env.games.skull_tales.state import NONE
-from piracy_env.games.skull_tales.words_land import adventure_name, question
+from piracy_env.games.skull_tales.story_words import asked
+from piracy_env.games.skull_tales.words_land import adventure_name
 
 WIDTH, HEIGHT = 1600, 1200
 _TRACK = Box(25, 96, 1086, 62)
@@ -72,4 +73,4 @@ def _headline(s: Record) -> str:
 
 
 def _detail(s: Record, tables: Tables, viewer: int | None) -> str:
-    return headline(s, tables, viewer) if s.over else question(s, tables, viewer)
+    return headline(s, tables, viewer) if s.over else asked(s, tables, viewer)

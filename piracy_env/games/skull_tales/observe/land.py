@@ -49,6 +49,8 @@ LAYING = 2
 EXPLORED = 128
 """What a token is multiplied by in the frame of who explores."""
 SELDOM_MORE = 8
+SLOTS_BITS = 32
+"""More than a bit for each slot, and than any Enemy: what a story notes."""
 """What a number of the story is told as a share of."""
 READY = 1
 """Value of `spell`; who moves towards it has more."""
@@ -214,7 +216,7 @@ def write_story(s: Any, t: Any, seat: int, out: Any) -> None:
     """What has happened in the story."""
     if is_ashore(s):
         for part in range(STORY):
-            out[part] = share(s.sf[part], SELDOM_MORE)
+            out[part] = share(s.sf[part], SLOTS_BITS)
 
 
 # --- rolls and choices ----------------------------------------------------------------------------
