@@ -349,6 +349,16 @@ def test_five_goals_are_a_total_success_wherever_they_are():
     expect(engine, ch_pp=[10 + 5 + 5, 10 + 5, 5 + 5], ch_coins=[10, 10, 5])
 
 
+@pytest.mark.rule("STA-31.12", "STC-2.6")
+def test_a_repeat_pays_goals_but_not_the_chart():
+    table = town(("sea_dog", (1, 3)), tile="v4")
+    table.set(adv_repeat=1)
+    table.state["sf"][0, Awakening.TAVERN] = 2
+    hold(table, goal_2=0, goal_3=0, goal_4=0, goal_5=0)
+    engine = act(table.play(), "chapter", "num 2")
+    expect(engine, over=1, adv_result=2, ch_pp=[5 + 5 + 5 + 5 + 10], ch_coins=[0])
+
+
 @pytest.mark.rule("STA-31.12", "STA-31.13")
 @pytest.mark.parametrize("found", [False, True])
 def test_the_cemetery_is_half_the_success(found):

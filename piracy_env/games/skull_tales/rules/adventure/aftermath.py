@@ -16,6 +16,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     is_active,
     place_of,
 )
+from piracy_env.games.skull_tales.rules.adventure.goals import hand_over_goals
 from piracy_env.games.skull_tales.rules.adventure.people import bears_totem, has_status
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, SLOTS, Decision
@@ -57,6 +58,7 @@ def hand_over(s: Any, t: Any) -> None:
             there = place_of(s, CHARACTER + slot)
             if is_active(s, slot) and there[0] != NONE and is_adjacent(s, t, place, there):
                 s.npc_owner[companion] = slot
+                hand_over_goals(s, t, slot)
 
 
 @kernel

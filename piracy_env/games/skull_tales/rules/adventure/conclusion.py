@@ -10,7 +10,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, put_gear_back
 from piracy_env.games.skull_tales.rules.adventure.deeds import concluded
-from piracy_env.games.skull_tales.rules.adventure.goals import goal_row, goals_of
+from piracy_env.games.skull_tales.rules.adventure.goals import PERSON, goal_row, goals_of
 from piracy_env.games.skull_tales.rules.adventure.people import has_status
 from piracy_env.games.skull_tales.rules.adventure.picking import clear_thing
 from piracy_env.games.skull_tales.rules.adventure.stories import (
@@ -107,8 +107,10 @@ def _pay_goals(s: Any, t: Any) -> None:
     """Goals are paid to those who hold their tokens, an Ally's to its Pirate (STA-18.10)."""
     for goal in range(goals_of(s, t)):
         if s.goal_state[goal] == Goal.HELD:
-            card = t.goals[goal_row(s, t, goal)]
-            owner = s.ch_owner[s.goal_holder[goal]]
+            card, holder = t.goals[goal_row(s, t, goal)], s.goal_holder[goal]
+            if card.kind == PERSON and has_status(s, holder, Status.KNOCKED_OUT):
+                continue  # who lies there leads nobody
+            owner = s.ch_owner[holder]
             gain_pp(s, t, owner, card.prestige)
             gain_coins(s, owner, card.coins)
 
@@ -117,6 +119,8 @@ def _pay_goals(s: Any, t: Any) -> None:
 def _pay_chart(s: Any, t: Any) -> None:
     """The chart pays who completed the chapter, less those who did not, and the crew."""
     own = t.adventures[s.chapter]
+    if s.adv_repeat > 0 and s.adv_result == TOTAL and not does_repeat_pay(s, t):
+        return
     for seat in range(s.players):
         if s.adv_result == PARTIAL:
             gain_pp(s, t, seat, own.partial_prestige)
@@ -130,6 +134,15 @@ def _pay_chart(s: Any, t: Any) -> None:
             gain_coins(s, seat, own.all_coins)
     if s.adv_result == TOTAL:
         gain_booty(s, own.crew_coins)
+
+
+@kernel
+def does_repeat_pay(s: Any, t: Any) -> bool:
+    """Whether the chart pays an Adventure that was repeated (STC-2.6): [chapters] says so."""
+    for chapter in range(len(t.chapters)):
+        if t.chapters[chapter].adventure == s.chapter:
+            return t.chapters[chapter].repeat_pays == 1
+    return True
 
 
 @kernel

@@ -12,6 +12,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.games.skull_tales.rules.adventure import (
     awakening_deeds,
     castaways_deeds,
+    cheating_deeds,
     cove_deeds,
     crystal_deeds,
     exile_deeds,
@@ -29,6 +30,7 @@ CHAPTERS = {
     "alchemical_crystal": crystal_deeds,
     "treasure_hunt": hunt_deeds,
     "castaways": castaways_deeds,
+    "cheating_death": cheating_deeds,
     "skull_cove": cove_deeds,
 }
 

@@ -10,7 +10,7 @@ from piracy_env.games.skull_tales.rules.adventure.abilities import curse
 from piracy_env.games.skull_tales.rules.adventure.conditions import knock_down, stun
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds, hurt
-from piracy_env.games.skull_tales.rules.adventure.people import is_pirate, set_status
+from piracy_env.games.skull_tales.rules.adventure.people import has_left, is_pirate, set_status
 from piracy_env.games.skull_tales.rules.adventure.track import gain_coins, gain_pp
 from piracy_env.games.skull_tales.rules.crew import gain_destiny
 from piracy_env.games.skull_tales.state_land import Status
@@ -39,7 +39,7 @@ COINS, PRESTIGE, LOSE_DESTINY = (
 def inflict(s: Any, t: Any, slot: int, effect: int, amount: int) -> None:
     """An effect meets a Character, unless it lies Knocked Out."""
     noinline()
-    if not is_active(s, slot):
+    if not is_active(s, slot) or has_left(s, slot):
         return
     if effect == WOUND:
         hurt(s, t, slot, amount)

@@ -79,3 +79,11 @@ def drop_all_goals(s: Any, slot: int, place: Any) -> None:
     for goal in range(GOAL_TOKENS):
         if s.goal_state[goal] == Goal.HELD and s.goal_holder[goal] == slot:
             drop_goal(s, goal, place)
+
+
+@kernel
+def hand_over_goals(s: Any, t: Any, slot: int) -> None:
+    """Who leads somebody from now on has the goal that he is (STA-33.8)."""
+    for goal in range(goals_of(s, t)):
+        if s.goal_state[goal] == Goal.HELD and t.goals[goal_row(s, t, goal)].kind == PERSON:
+            s.goal_holder[goal] = slot

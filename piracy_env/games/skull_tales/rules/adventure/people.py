@@ -127,6 +127,12 @@ def has_active_ally(s: Any, seat: int) -> bool:
     return False
 
 
+@kernel
+def has_left(s: Any, slot: int) -> bool:
+    """Whether a Character is off the board for good, and not in the grip of an Enemy."""
+    return s.ch_y[slot] == NONE and not has_status(s, slot, Status.RESTRAINED)
+
+
 # --- who is next to whom --------------------------------------------------------------------------
 
 

@@ -25,7 +25,12 @@ from piracy_env.games.skull_tales.rules.adventure.payment import (
     forget_destiny_used,
     note_done,
 )
-from piracy_env.games.skull_tales.rules.adventure.people import clear_status, has_status, has_trait
+from piracy_env.games.skull_tales.rules.adventure.people import (
+    clear_status,
+    has_left,
+    has_status,
+    has_trait,
+)
 from piracy_env.games.skull_tales.rules.adventure.preparing import (
     ask_deployment,
     ask_hands,
@@ -167,7 +172,8 @@ def _open_characters_round(s: Any) -> None:
 @kernel
 def has_turn(s: Any, seat: int) -> bool:
     """Whether a seat's Pirate can have its turn, or has an Ally that can act (STA-R57)."""
-    if is_active(s, seat) and not has_status(s, seat, Status.POSSUM | Status.TURN_DONE):
+    is_able = is_active(s, seat) and not has_left(s, seat)
+    if is_able and not has_status(s, seat, Status.POSSUM | Status.TURN_DONE):
         return True
     return allies_left(s, seat) != 0
 

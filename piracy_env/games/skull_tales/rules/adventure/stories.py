@@ -12,6 +12,7 @@ from typing import Any
 from piracy_env.games.skull_tales.rules.adventure import (
     awakening,
     castaways,
+    cheating,
     cove,
     crystal,
     exile,
@@ -33,6 +34,7 @@ CHAPTERS = {
     "alchemical_crystal": crystal,
     "treasure_hunt": hunt,
     "castaways": castaways,
+    "cheating_death": cheating,
     "skull_cove": cove,
 }
 

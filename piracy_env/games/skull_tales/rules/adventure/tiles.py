@@ -17,6 +17,7 @@ from piracy_env.games.skull_tales.terrain import (
     SIDE_COL,
     SIDE_ROW,
     TILE_DOORS,
+    TOKENS,
 )
 
 AWAKENING = ADVENTURE_KEYS.index("awakening")
@@ -27,6 +28,8 @@ FIRST_PLACE = (28, 28)
 APART = ((12, 12), (12, 43), (43, 12), (43, 43), (5, 28), (50, 28))
 """Where detached tiles are laid, in this order (STA-26.5)."""
 _DOOR = BARS.index("door")
+_HARBOUR, _GATE = TOKENS.index("v2"), 2
+"""The tile with the harbour gate, and which of its exits that is, from 0."""
 
 
 # --- where a tile fits ----------------------------------------------------------------------------
@@ -69,11 +72,17 @@ def fixed_entrance(s: Any, t: Any, token: int) -> int:
 
 
 @kernel
+def is_gate(s: Any, token: int, exit_: int) -> bool:
+    """Whether an exit of a tile is the gate that leads out of the town (STA-36.11)."""
+    return s.chapter == CHEATING and token == _HARBOUR and exit_ == _GATE
+
+
+@kernel
 def layings(s: Any, t: Any, exit_: int, token: int) -> int:
     """The exits by which a tile can be laid at an exit, a bit each (STA-26.2, STA-26.3)."""
     found = 0
     for entrance in range(t.ground[token, 0].exits_n):
-        if laying(s, t, exit_, token, entrance)[0] != NONE:
+        if not is_gate(s, token, entrance) and laying(s, t, exit_, token, entrance)[0] != NONE:
             found |= 1 << entrance
     wanted = fixed_entrance(s, t, token)
     if wanted != NONE and found >> wanted & 1:
@@ -128,6 +137,8 @@ def lay(s: Any, t: Any, token: int, turn: int, place: Any) -> int:
     for number in range(ground.exits_n):
         edge = ground.exits[number]
         _add_exit(s, tile, row + edge[0], col + edge[1], edge[2])
+        if is_gate(s, token, number):
+            s.ex_state[s.n_ex - 1] = Exit.CLOSED
     _block(s, t, tile)
     _lay_doors(s, t, tile)
     _join(s, tile)
