@@ -14,16 +14,16 @@ from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.tables import TABLES
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
+    FORECASTLE,
     GUARD,
     HELM,
-    MAIN_DECK,
     QUARTERDECK,
     RIGGING,
     at_sea,
     begin,
     frame,
 )
-from tests.games.skull_tales.crew import between, dice, in_port
+from tests.games.skull_tales.crew import between, dice, in_port, market
 from tests.games.skull_tales.foes import (
     CUTTER,
     MERCHANT,
@@ -62,19 +62,10 @@ def is_told(lines, *parts):
 
 @pytest.mark.rule("STC-1.6")
 def test_a_roll_is_told_with_its_dice_and_those_that_count():
-    table = begin(frame(Decision.STATIONS), on=(HELM, MAIN_DECK, CREW_QUARTERS), filth=2)
-    lines = told(table, "st_main", "clean", viewer=0) if False else _cleaned(table, 6, 2, 5)
-    assert is_told(lines, "rolls 6, 2 and 5 against 5: 1 success (6)")
-    assert is_told(lines, "Filth 2 -> 1")
-
-
-def _cleaned(table, *results):
-    """The Character on the Main Deck cleans."""
-    names = [GAME.actions.label(one) for one in table.legal()]
-    act(table, next(name for name in names if "main" in name))
-    table.set(0, dice(*results))
-    names = [GAME.actions.label(one) for one in table.legal()]
-    return told(table, next(name for name in names if "clean" in name))
+    table = begin(frame(Decision.STATIONS), on=(HELM, FORECASTLE, CREW_QUARTERS), **dice(6, 2, 5))
+    lines = told(table, "st_carto", "yes")
+    assert is_told(lines, "(B) rolls 6, 2 and 5 against 5: 1 success (6)")
+    assert not is_told(told(table, "cand 0"), "rolls")
 
 
 @pytest.mark.rule("STV-15.1")
@@ -136,7 +127,7 @@ def test_bids_are_told_together_and_then_who_is_captain():
 
 
 def test_where_the_ship_sails_and_what_waits_there_is_told():
-    lines = told(sailing(ship_mov=1), "mv_fwd")
+    lines = told(sailing(on=(QUARTERDECK, 7, HELM), ship_mov=1), "mv_fwd")
     assert is_told(lines, "The ship is at (10, 9), heading south.")
 
 
@@ -147,7 +138,8 @@ def test_a_fight_is_told_from_its_lines_to_its_end():
     assert is_told(lines, "Two lines tie the ship to the Merchant Ship")
     table = alongside()
     lines = list(_fought(table))
-    assert is_told(lines, "Merchant Ship", "Boarding Enemies")
+    assert is_told(lines, "Round 2 of the fight begins.")
+    assert is_told(lines, "Group", "wounds 0 -> ")
 
 
 def _fought(table):
@@ -163,8 +155,8 @@ def _fought(table):
 
 def test_impacts_are_told_with_what_they_cost():
     before = sailing(**foe(CUTTER, (3, 7)))
-    after = sailing(**foe(CUTTER, (4, 7), sea_hold=2))
-    after.set(0, {"hold_imp": 1, "hold[12]": 0, "sails_imp": 1, "sea_hold[1]": 2})
+    after = sailing(**foe(CUTTER, (4, 7), hold=2))
+    after.set(0, {"hold_imp": 1, "hold[12]": 0, "sails_imp": 1})
     lines = story(before.states[:1].copy(), 0, after.states[:1].copy(), 0)
     assert is_told(lines, "1 column of the Hold lost")
     assert is_told(lines, "1 Sail lost")
@@ -182,7 +174,7 @@ def test_characters_to_whom_the_same_happens_share_a_line():
 
 @pytest.mark.rule("STP-3.1")
 def test_an_event_in_port_is_told_before_its_roll():
-    lines = told(in_port(0, 1, **dice(0, 6, 1, 1)), "go market")
+    lines = told(in_port(0, 1), "go 2")
     assert lines[0].startswith("Event at the Market: ")
     assert is_told(lines, "A: at the Market; 20 -> 19 TU.")
 
@@ -198,7 +190,8 @@ def test_a_rumor_is_told_to_its_owner_alone():
 
 def test_debts_bets_and_orders_are_told():
     before = in_port(0, 5).states[:1].copy()
-    there = in_port(0, 5, **{"debt[0]": 12, "order[1]": 1, "asg": 2})
+    held = {"debt[0]": 12, "order[1]": 1, "asg": 2, "asg_out": 2}
+    there = in_port(0, 5, **market(apart=(1,)), **held)
     there.set(0, {"bet_to[1]": 2, "bet_sum[1]": 10, "bet_kind[1]": 1})
     lines = story(before, 0, there.states[:1].copy(), 2)
     assert is_told(lines, "A: owes 12 coins")
