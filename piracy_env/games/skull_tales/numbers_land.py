@@ -7,7 +7,7 @@ from collections.abc import Callable
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import spaced
-from piracy_env.games.skull_tales.rules.adventure.preparing import TOTEM
+from piracy_env.games.skull_tales.rules.adventure.preparing import ARMS, TOTEM
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
 from piracy_env.games.skull_tales.story_words import special_name
 from piracy_env.games.skull_tales.tables.enemies import ABILITIES
@@ -15,8 +15,6 @@ from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 _FORFEITS = ("for a wound", "for the spells")
 _KEPT = {1: "keep the first Totem", 2: "keep both Totems"}
 _WEAPONS = ("Pistols", "Rifles")
-_ARMS_CHOICE = 6
-"""A of a frame PREP: the choice of what a castaway's Ally keeps."""
 
 
 def number_words(s: Record, tables: Tables, number: int) -> str:
@@ -32,7 +30,7 @@ def number_words(s: Record, tables: Tables, number: int) -> str:
 
 
 def _prepared(frame: list[int], tables: Tables, number: int) -> str:
-    if frame[A] == _ARMS_CHOICE:
+    if frame[A] == ARMS:
         return ("arms for melee", "arms for shooting")[number]
     if frame[A] == TOTEM:
         return _totem(tables, number)
