@@ -36,6 +36,7 @@ _GATE, _PATIO = DOOR_KEYS.index("town_gate"), DOOR_KEYS.index("patio")
 _CHURCH = DOOR_KEYS.index("church")
 _TAVERN = GARRISON_KEYS.index("awakening_tavern")
 _BARRACKS = BUILDINGS.index("barracks")
+_FIRST_GUEST = int(Awakening.FIRST_GUEST)
 _PRESTIGE, _DESTINY = 2, 1
 """What every Pirate gets for a quiet evening in the tavern."""
 
@@ -93,13 +94,13 @@ def garrison_came(s: Any, t: Any, row: int, foes: int) -> None:
     """Remember who sits in the tavern (STA-31.9)."""
     if row == _TAVERN:
         s.sf[Awakening.TAVERN] = OPEN
-        bands.watch(s, int(Awakening.FIRST_GUEST), foes)
+        bands.watch(s, _FIRST_GUEST, foes)
 
 
 @kernel
 def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
     """One less of those who sat in the tavern."""
-    bands.strike_off(s, int(Awakening.FIRST_GUEST), GUESTS, foe)
+    bands.strike_off(s, _FIRST_GUEST, GUESTS, foe)
 
 
 @kernel

@@ -52,6 +52,7 @@ from piracy_env.games.skull_tales.state import (
 from piracy_env.games.skull_tales.state_land import OncePlayed
 from piracy_env.games.skull_tales.traits import Trait
 
+_FIND_LEFT, _BREW_LEFT = int(OncePlayed.FIND_LEFT), int(OncePlayed.BREW_LEFT)
 _SEEN = 2
 """Tokens that a Map shows."""
 _ASK, _NAMED, _USE, _KEEP = range(4)
@@ -138,7 +139,7 @@ def _load_all(s: Any, t: Any, slot: int) -> None:
 @kernel
 def _mark_of(what: int) -> int:
     """The bit of `oncea` that a used Brew can be used once more: bought, or found."""
-    return int(OncePlayed.FIND_LEFT) if what < GOALS else int(OncePlayed.BREW_LEFT)
+    return _FIND_LEFT if what < GOALS else _BREW_LEFT
 
 
 @kernel

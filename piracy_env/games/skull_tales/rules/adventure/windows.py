@@ -97,7 +97,7 @@ def _attribute(s: Any) -> int:
 def _weapon(s: Any) -> int:
     """The weapon of the attack whose window is open, -1 for none."""
     below = s.stk[s.sp - 2]
-    if below[KIND] not in (int(Decision.ATTACK), int(Decision.DUEL)):
+    if below[KIND] != Decision.ATTACK and below[KIND] != Decision.DUEL:
         return NONE
     return below[A] // _KINDS % _PLACES - 1
 
