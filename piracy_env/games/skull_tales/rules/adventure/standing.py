@@ -16,5 +16,6 @@ def team_ashore(s: Any, t: Any) -> float:
     reached = 0
     for goal in range(goals_of(s, t)):
         state = s.goal_state[goal]
-        reached += state == Goal.REACHED or state == Goal.HELD
+        reached += state == Goal.REACHED
+        reached += state == Goal.HELD
     return 0.5 * reached / goals_of(s, t) + (0.25 if is_partly_won(s, t) else 0.0)
