@@ -11,9 +11,9 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import hot, share
 from piracy_env.games.skull_tales.rules.adventure.board import (
-    has_shared_spaces,
     is_adjacent,
     is_on,
+    steps_to_shared,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import is_foe
 from piracy_env.games.skull_tales.rules.adventure.sight import CELLS, spread_distance
@@ -151,14 +151,18 @@ def write_foes(s: Any, t: Any, seat: int, out: Any) -> None:
         return
     place = centre(s, seat)
     has_figure = s.active_slot != NONE and s.ch_y[s.active_slot] != NONE
-    far = 0
+    here, far, nearer = steps_to_shared(s, t, place[0], place[1]), 0, 0
     for foe in range(FOES):
         if is_foe(s, foe):
             first = ENEMY * foe
             _write_foe(s, t, foe, place, has_figure, out[first : first + ENEMY])
-            far = max(far, abs(s.foe_row[foe] - place[0]), abs(s.foe_col[foe] - place[1]))
-    if far > 1 and has_shared_spaces(s, t):
-        _shorten(s, t, place, min(far, MOST_RANGE + 1), out)
+            row, col = s.foe_row[foe], s.foe_col[foe]
+            direct = max(abs(row - place[0]), abs(col - place[1]))
+            is_clear = direct == 1 or here >= direct
+            if not is_clear and here + steps_to_shared(s, t, row, col) < direct:
+                far, nearer = max(far, direct), nearer | 1 << foe
+    if nearer:
+        _shorten(s, t, place, min(far, MOST_RANGE + 1), nearer, out)
 
 
 @kernel
@@ -183,12 +187,12 @@ def _write_foe(s: Any, t: Any, foe: int, place: Any, has_figure: bool, out: Any)
 
 
 @kernel
-def _shorten(s: Any, t: Any, place: Any, far: int, out: Any) -> None:
-    """Ranges over roofs and chasms, each of which is one space (STA-R6)."""
+def _shorten(s: Any, t: Any, place: Any, far: int, foes: int, out: Any) -> None:
+    """Ranges of Enemies beyond roofs and chasms, each of which is one space (STA-R6)."""
     field = np.empty(CELLS, np.int16)
     spread_distance(s, t, place, far, field)
     for foe in range(FOES):
-        if is_foe(s, foe):
+        if foes >> foe & 1:
             steps = field[s.foe_row[foe] * BOARD + s.foe_col[foe]]
             out[ENEMY * foe + 22] = share(steps - 1, MOST_RANGE)
 

@@ -132,6 +132,7 @@ GROUND = np.dtype(
         ("ter", np.int8, (CITY_SIZE, CITY_SIZE)),  # kinds of spaces
         ("reg", np.int8, (CITY_SIZE, CITY_SIZE)),  # parts of the tile
         ("wall", np.int8, (CITY_SIZE, CITY_SIZE)),  # a bit a side; the whole border is walled
+        ("shared", np.int8, (4,)),  # first and last row and column of roofs and chasms, or -1
     ]
 )
 DERIVED = (("ground", GROUND, (len(TOKENS), 4)),)
@@ -143,7 +144,16 @@ def derive(t: Record, row: Any) -> None:
     for token, tile in enumerate(grounds(t)):
         for turn in range(4):
             row["ground"][token][turn] = tile
+            row["ground"][token][turn]["shared"] = _box(tile)
             tile = turned(tile)
+
+
+def _box(tile: Any) -> tuple[int, ...]:
+    """The box around roofs and chasms, which are one space each (STA-9.9)."""
+    rows, cols = np.nonzero((tile["ter"] == ROOF) | (tile["ter"] == CHASM))
+    if len(rows) == 0:
+        return (-1, -1, -1, -1)
+    return int(rows.min()), int(rows.max()), int(cols.min()), int(cols.max())
 
 
 def grounds(t: Record) -> list[Any]:

@@ -169,8 +169,9 @@ def best_of(s: Any, t: Any, foe: int, among: int, by: int) -> int:
     noinline()
     if among & (among - 1) == 0:
         return among
-    far = np.empty(TARGETS, np.int32)
-    measure(s, t, foe, far)
+    far = np.zeros(TARGETS, np.int32)
+    if by in (_CLOSEST, _MOST_HURT, _MOST_GOALS):
+        measure(s, t, foe, far)
     best, found = _WORST, 0
     for target in range(TARGETS):
         if among >> target & 1 == 0:

@@ -47,7 +47,7 @@ from piracy_env.games.skull_tales.rules.adventure.strikes import FROM_AFAR, IN_M
 from piracy_env.games.skull_tales.rules.adventure.walking import (
     approach,
     border_space,
-    go,
+    go_by,
     own_cell,
     place_beside,
     place_to_shoot,
@@ -345,6 +345,7 @@ def _plan(s: Any, t: Any) -> None:
             return
     frame[B] = target + _AIM * (cell if cell != NONE else own_cell(s, foe))
     _go_to(frame, WALK)
+    _walk_by(s, t, field)
 
 
 @kernel
@@ -396,14 +397,27 @@ def _confront(s: Any, t: Any, foe: int, target: int, field: Any) -> int:
 
 @kernel
 def _walk(s: Any, t: Any) -> None:
-    """Go on towards the space that was chosen."""
+    """Go on towards the space that was chosen, after something has come between."""
+    frame = top(s)
+    foe = frame[SLOT] + 0
+    if own_cell(s, foe) == frame[B] // _AIM:
+        _go_to(frame, PREY)
+        return
+    field = np.empty(CELLS, np.int16)
+    walk_field(s, t, foe, field)
+    _walk_by(s, t, field)
+
+
+@kernel
+def _walk_by(s: Any, t: Any, field: Any) -> None:
+    """Go towards the space that was chosen, with the steps to every space known."""
     frame = top(s)
     foe, cell = frame[SLOT] + 0, frame[B] // _AIM
     if own_cell(s, foe) == cell:
         _go_to(frame, PREY)
         return
     before, passed = own_cell(s, foe), frame[A] // _PASSED % _DOING
-    seen = go(s, t, foe, cell, passed)
+    seen = go_by(s, t, foe, cell, passed, field)
     frame[A] += (seen - passed) * _PASSED
     if own_cell(s, foe) == before:
         frame[B] = frame[B] % _AIM + _AIM * before

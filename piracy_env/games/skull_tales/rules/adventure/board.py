@@ -14,7 +14,6 @@ from piracy_env.games.skull_tales.terrain import (
     BLOCKED,
     BOARD,
     CHASM,
-    CITY,
     EAST,
     NORTH,
     OPEN_AIR,
@@ -238,11 +237,18 @@ def break_wall(s: Any, row: int, col: int, side: int) -> None:
 
 
 @kernel
-def has_shared_spaces(s: Any, t: Any) -> bool:
-    """Whether roofs or chasms lie on the board, which make ways shorter."""
+def steps_to_shared(s: Any, t: Any, row: int, col: int) -> int:
+    """The fewest steps from a cell to a roof or a chasm, or fewer; `BOARD` if there is none.
+
+    Only by way of them is anything nearer than its rows and columns say (STA-R6). They are taken
+    as large as the box around those of a tile.
+    """
+    best = BOARD
     for tile in range(s.n_tl):
-        if s.tl_token[tile] >= 0:
-            ground = t.ground[s.tl_token[tile], 0]
-            if ground.chasm > 0 or ground.type == CITY:
-                return True
-    return False
+        if s.tl_token[tile] < 0:
+            continue
+        box = t.ground[s.tl_token[tile], s.tl_rot[tile]].shared
+        if box[0] >= 0:
+            r, c = row - s.tl_row[tile], col - s.tl_col[tile]
+            best = min(best, max(box[0] - r, r - box[1], box[2] - c, c - box[3], 0))
+    return best

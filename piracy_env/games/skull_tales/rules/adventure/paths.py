@@ -103,9 +103,7 @@ def is_free(s: Any, row: int, col: int) -> bool:
 def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
     """Write the walking distance of each cell from a place, by the rules of Enemies (STA-R9)."""
     noinline()
-    stopped = np.zeros(CELLS, np.bool_)
-    if mode & (FREELY | STRAIGHT) == 0:
-        mark_stops(s, t, mode // GROUP - 1, stopped)
+    stopped = stops_of(s, t, mode)
     queue = np.empty(CELLS, np.int16)
     field[:] = NO_WAY
     first, last = 0, reach(s, t, place, 0, field, queue, 0)
@@ -181,9 +179,21 @@ def nearest_free(s: Any, t: Any, place: Any) -> tuple[int, int]:
 @kernel
 def step_back(s: Any, t: Any, cell: int, mode: int, field: Any) -> int:
     """The cell from which a way reached a cell: the smallest row, then column (STA-R8); else -1."""
+    return step_back_past(s, t, cell, mode, field, stops_of(s, t, mode))
+
+
+@kernel
+def stops_of(s: Any, t: Any, mode: int) -> Any:
+    """The cells that a walk of a kind cannot pass: those of figures that stop it."""
     stopped = np.zeros(CELLS, np.bool_)
     if mode & (FREELY | STRAIGHT) == 0:
         mark_stops(s, t, mode // GROUP - 1, stopped)
+    return stopped
+
+
+@kernel
+def step_back_past(s: Any, t: Any, cell: int, mode: int, field: Any, stopped: Any) -> int:
+    """The same, with the cells that are stopped known."""
     north, south, west, east = extent(s, t, cell // BOARD, cell % BOARD)
     for row in range(max(0, north - 1), min(BOARD - 1, south + 1) + 1):
         for col in range(max(0, west - 1), min(BOARD - 1, east + 1) + 1):

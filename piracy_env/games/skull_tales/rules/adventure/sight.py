@@ -16,13 +16,13 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import (
     extent,
-    has_shared_spaces,
     is_ground,
     is_on,
     is_roof,
     is_same_space,
     is_shared,
     reach,
+    steps_to_shared,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
@@ -284,7 +284,10 @@ def distance(s: Any, t: Any, place: Any, other: Any) -> int:
     if is_same_space(s, place[0], place[1], other[0], other[1]):
         return 0
     direct = max(abs(place[0] - other[0]), abs(place[1] - other[1]))
-    if direct == 1 or not has_shared_spaces(s, t):
+    if direct == 1:
+        return direct
+    here = steps_to_shared(s, t, place[0], place[1])
+    if here + 1 >= direct or here + steps_to_shared(s, t, other[0], other[1]) >= direct:
         return direct
     field = np.empty(CELLS, np.int16)
     spread_distance(s, t, place, direct, field)

@@ -26,7 +26,8 @@ from piracy_env.games.skull_tales.rules.adventure.paths import (
     STRAIGHT,
     is_free,
     spread,
-    step_back,
+    step_back_past,
+    stops_of,
 )
 from piracy_env.games.skull_tales.rules.adventure.sight import distance
 from piracy_env.games.skull_tales.state import NONE, SLOTS
@@ -105,8 +106,9 @@ def approach(s: Any, t: Any, foe: int, target: int, budget: int, field: Any) -> 
 def cut_short(s: Any, t: Any, foe: int, cell: int, budget: int, field: Any) -> int:
     """The last space on the way to a cell that the steps allow; -1 if that is where it stands."""
     mode, there = mode_of(s, t, foe), cell
+    stopped = stops_of(s, t, mode)
     while field[there] > 0 and (field[there] > budget or not may_rest(s, foe, there)):
-        there = step_back(s, t, there, mode, field)
+        there = step_back_past(s, t, there, mode, field, stopped)
     return NONE if is_own(s, foe, there) and cell != there else there
 
 
@@ -187,21 +189,28 @@ def is_border(s: Any, t: Any, row: int, col: int) -> bool:
 
 @kernel
 def go(s: Any, t: Any, foe: int, cell: int, passed: int) -> int:
-    """Walk towards a cell until it is reached or something comes between; who was passed.
+    """Walk towards a cell until it is reached or something comes between; who was passed."""
+    field = np.empty(CELLS, np.int16)
+    walk_field(s, t, foe, field)
+    return go_by(s, t, foe, cell, passed, field)
+
+
+@kernel
+def go_by(s: Any, t: Any, foe: int, cell: int, passed: int, field: Any) -> int:
+    """The same, with the steps of the Enemy to every space known.
 
     Who is passed has the Enemy adjacent on its way. Spaces where it cannot rest are walked over in
     one go with the next one.
     """
     noinline()
-    field = np.empty(CELLS, np.int16)
     mode = mode_of(s, t, foe)
-    walk_field(s, t, foe, field)
+    stopped = stops_of(s, t, mode)
     way = np.empty(_LONGEST, np.int32)
     count, there = 0, cell
     while field[there] > 0 and count < _LONGEST:
         way[count] = there
         count += 1
-        there = step_back(s, t, there, mode, field)
+        there = step_back_past(s, t, there, mode, field, stopped)
     frames, seen = s.sp + 0, passed
     for index in range(count - 1, -1, -1):
         place = (way[index] // BOARD, way[index] % BOARD)
