@@ -232,6 +232,22 @@ def test_distances_agree_with_sets(token):
             assert sight.distance(board.s, board.t, on(*start), on(*goal)) == expected[on(*goal)]
 
 
+@pytest.mark.rule("STA-R6")
+@pytest.mark.parametrize("seed", range(4))
+def test_distances_over_several_chasms_and_roofs_agree_with_sets(seed):
+    dice = random.Random(seed)
+    board = arena("i4", adventure="awakening")  # no roof and no chasm
+    tokens = dice.sample(["i9", "i10", "c2", "t5", "v2"], 3)
+    for token, corner in zip(tokens, ((-7, 6), (0, 5), (5, -5)), strict=True):
+        board.lay(token, on(*corner), dice.randrange(4))
+    for _ in range(6):
+        start = on(dice.randrange(-9, 18), dice.randrange(-9, 18))
+        expected = reference.distances(board, start)
+        for _ in range(40):
+            goal = on(dice.randrange(-9, 18), dice.randrange(-9, 18))
+            assert sight.distance(board.s, board.t, start, goal) == expected[goal], (start, goal)
+
+
 def test_a_field_of_distances_ends_where_it_is_told_to():
     board = arena("v2", adventure="awakening")
     field = np.empty(sight.CELLS, np.int16)

@@ -287,7 +287,7 @@ def distance(s: Any, t: Any, place: Any, other: Any) -> int:
     if direct == 1:
         return direct
     here = steps_to_shared(s, t, place[0], place[1])
-    if here + 1 >= direct or here + steps_to_shared(s, t, other[0], other[1]) >= direct:
+    if here >= direct or here + steps_to_shared(s, t, other[0], other[1]) >= direct:
         return direct
     field = np.empty(CELLS, np.int16)
     spread_distance(s, t, place, direct, field)
