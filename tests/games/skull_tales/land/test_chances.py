@@ -30,7 +30,7 @@ def test_enemies_that_are_placed_are_met_by_a_quick_shot():
     assert labels(engine) == ["no", "quickshot"]
 
 
-@pytest.mark.rule("STA-20.96", "STA-R14", "STA-2.8")
+@pytest.mark.rule("STA-20.96", "STA-R14", "STA-2.8", "STA-R116")
 def test_a_quick_shot_costs_destiny_and_no_ap():
     table = guard()
     table.edit(0, ch_ap=0)
@@ -85,7 +85,7 @@ def test_quick_shots_are_asked_in_the_order_of_slots():
 # --- Opportunist ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-20.30")
+@pytest.mark.rule("STA-20.30", "STA-R116")
 def test_who_passes_and_does_not_attack_gives_an_opportunity():
     table = arena(("sea_dog", (2, 2), "sword"), ("surgeon", (2, 4)))
     knows(table, 0, Trait.OPPORTUNIST)

@@ -2,17 +2,11 @@
 
 import pytest
 
-from piracy_env.games.skull_tales.rules.adventure import reach
 from piracy_env.games.skull_tales.state_land import Status
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.land.ashore import arena, asked, at
 from tests.games.skull_tales.land.test_attacks import knows, wield
 from tests.scenario import act, expect, labels
-
-
-@pytest.fixture(autouse=True)
-def _feud(monkeypatch):
-    monkeypatch.setattr(reach, "may_attack_characters", lambda s: s.chapter == 4)
 
 
 def feud(*weapons, other=("surgeon", (2, 3), "sword"), chapter="treasure_hunt", **options):
@@ -96,7 +90,7 @@ def test_a_shot_goes_by_agility():
     assert "attack_ranged" not in labels(table.play())  # adjacent
 
 
-@pytest.mark.rule("STA-34.2", "STA-20.10", "STA-R69")
+@pytest.mark.rule("STA-34.2", "STA-20.10", "STA-R69", "STA-R117")
 @pytest.mark.parametrize(("die", "wounds"), [(6, 0), (5, 2)])
 def test_a_shot_of_a_friend_can_be_dodged(die, wounds):
     table = knows(feud("pistol", other=("surgeon", (2, 4))), 1, Trait.CAT_LIKE_REFLEXES)
@@ -134,7 +128,7 @@ def test_a_thrown_axe_lies_beneath_its_victim():
     assert (one["gr_row"][0], one["gr_col"][0]) == (one["ch_y"][1], one["ch_x"][1])
 
 
-@pytest.mark.rule("STA-34.2", "STA-20.74")
+@pytest.mark.rule("STA-34.2", "STA-20.74", "STA-R110")
 def test_sweeps_spare_friends_and_targets_are_asked_together():
     table = knows(feud("club"), 0, Trait.SWEEPING_STRIKE)
     assert "sweeping" not in labels(table.play())

@@ -56,7 +56,7 @@ def test_the_expeditious_pass_beside_enemies_but_not_through_them():
     assert "step N" not in found
 
 
-@pytest.mark.rule("STA-20.5")
+@pytest.mark.rule("STA-20.5", "STA-R112")
 def test_houses_are_entered_by_their_doors_even_by_the_expeditious():
     table = talented(Trait.EXPEDITIOUS, tile="v1", place=(7, 3), chapter="awakening")
     assert "step SE" in labels(table.play())  # in the street
@@ -131,7 +131,7 @@ def test_a_failed_leap_stuns_and_moves_nobody():
     assert asked(engine) == "MENU"  # the turn goes on
 
 
-@pytest.mark.rule("STA-20.1", "STA-20.12", "STA-20.4")
+@pytest.mark.rule("STA-20.1", "STA-20.12", "STA-20.4", "STA-R115")
 def test_an_acrobat_with_chicken_jump_pays_one_and_wins_ties_if_elusive():
     table = talented(Trait.ACROBAT, Trait.CHICKEN_JUMP, Trait.ELUSIVE)
     table.foe("redcoat", (2, 3))
@@ -181,7 +181,7 @@ def test_the_unstoppable_push_enemies():
     assert places(engine) == [(2, 3)]
 
 
-@pytest.mark.rule("STA-20.82", "STA-R28")
+@pytest.mark.rule("STA-20.82", "STA-R28", "STA-R111")
 @pytest.mark.parametrize(("mark", "tokens"), [(0, 0), (1, 1)])
 def test_a_chasm_takes_who_is_pushed_in_but_for_its_mark(mark, tokens):
     table = talented(Trait.UNSTOPPABLE, tile="i9", place=(2, 0))
@@ -201,7 +201,7 @@ def test_the_wroth_push_nobody_that_left_them_alone():
     assert "unstoppable" not in labels(table.play())
 
 
-@pytest.mark.rule("STA-20.88")
+@pytest.mark.rule("STA-20.88", "STA-R113")
 @pytest.mark.parametrize(
     ("dice", "wounds", "place"), [((3, 3, 1, 1, 1), 2, (2, 3)), ((3, 1, 1, 4, 1), 1, (2, 1))]
 )
@@ -214,7 +214,7 @@ def test_who_stomps_on_an_enemy_goes_over_it(dice, wounds, place):
     assert at(engine, 0) == place
 
 
-@pytest.mark.rule("STA-20.88")
+@pytest.mark.rule("STA-20.88", "STA-R113")
 def test_nobody_stomps_on_who_stands_or_against_a_rock():
     table = talented(Trait.STOMP, place=(2, 1))
     table.foe("redcoat", (2, 2))
@@ -231,7 +231,7 @@ def test_nobody_stomps_on_who_stands_or_against_a_rock():
 # --- attacks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-20.74")
+@pytest.mark.rule("STA-20.74", "STA-R110")
 def test_a_sweep_meets_all_adjacent_enemies_with_one_roll():
     table = armed("club", traits=[Trait.SWEEPING_STRIKE])
     table.foe("redcoat", (2, 3), hp_max=4)
@@ -245,7 +245,7 @@ def test_a_sweep_meets_all_adjacent_enemies_with_one_roll():
     assert "sweeping" not in labels(armed("sword", traits=[Trait.SWEEPING_STRIKE]).play())
 
 
-@pytest.mark.rule("STA-20.74", "STA-20.35")
+@pytest.mark.rule("STA-20.74", "STA-20.35", "STA-R110")
 def test_dice_that_were_changed_stay_changed_for_the_whole_sweep():
     traits = [Trait.SWEEPING_STRIKE, Trait.PRECISE_SLASH]
     table = armed("club", traits=traits, roll_window=True)
@@ -468,7 +468,7 @@ def test_the_vigilant_spot_who_is_hidden_for_themselves_alone():
     assert "attack_ranged" not in labels(engine)
 
 
-@pytest.mark.rule("STA-20.99")
+@pytest.mark.rule("STA-20.99", "STA-R114")
 def test_what_was_spotted_is_met_like_any_enemy():
     table = talented(Trait.VIGILANT, place=(2, 1))
     table.foe("redcoat", (2, 3), hide=2)

@@ -11,7 +11,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active, place_of
 from piracy_env.games.skull_tales.rules.adventure.hits import unblocked
-from piracy_env.games.skull_tales.rules.adventure.odds import BY_WEAPON, DOUBLE, is_shot
+from piracy_env.games.skull_tales.rules.adventure.odds import BY_WEAPON, DOUBLE
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay
 from piracy_env.games.skull_tales.rules.adventure.people import has_trait
 from piracy_env.games.skull_tales.rules.adventure.reach import ready_weapons
@@ -28,7 +28,7 @@ _HUMAN = GROUPS.index("human")
 def offer_crippling(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     """A blade has hit a Human: ask whether that is all, and pays (STA-20.20)."""
     slot, foe = s.rl_slot[roll] + 0, s.rl_enemy[roll] + 0
-    if is_shot(kind) or not has_trait(s, t, slot, Trait.FACECRIPPLER):
+    if kind not in (BY_WEAPON, DOUBLE) or not has_trait(s, t, slot, Trait.FACECRIPPLER):
         return
     is_blade = item_at(s, t, slot, place).tags & (SWORD | DAGGER) != 0
     is_human = t.enemies[s.foe_type[foe]].group == _HUMAN
