@@ -147,7 +147,7 @@ def test_after_a_partial_success_the_captain_decides():
     expect(table, adv_repeat=0, ch_won=0, ch_part=2)
 
 
-@pytest.mark.rule("STC-2.7", "STC-2.12")
+@pytest.mark.rule("STC-2.7", "STC-2.12", "STA-18.7")
 def test_a_fourth_repeat_is_not_offered():
     table = act(ashore(*PARTIAL), "no")
     for _ in range(3):
