@@ -44,7 +44,7 @@ def landed(card, players=1):
     return engine
 
 
-@pytest.mark.rule("STA-35")
+@pytest.mark.rule("STA-R97")
 def test_a_pirate_keeps_one_weapon():
     engine = landed("sea_dog", 2)
     seat = int(engine.states[0]["ch_card"].tolist().index(CHARACTER_KEYS.index("sea_dog")))
@@ -58,7 +58,7 @@ def test_a_pirate_keeps_one_weapon():
     assert castaways.misses(engine.record(), seat) == 1
 
 
-@pytest.mark.rule("STA-35")
+@pytest.mark.rule("STA-R97")
 def test_a_magic_user_may_keep_its_magic():
     engine = landed("voodoo_shaman", 2)
     seat = int(engine.states[0]["ch_card"].tolist().index(CHARACTER_KEYS.index("voodoo_shaman")))
@@ -73,7 +73,7 @@ def test_a_magic_user_may_keep_its_magic():
     assert engine.states[0]["spell"][seat].tolist() == spells
 
 
-@pytest.mark.rule("STA-35")
+@pytest.mark.rule("STA-R97")
 def test_who_keeps_a_weapon_has_no_magic():
     engine = landed("voodoo_shaman", 2)
     seat = int(engine.states[0]["ch_card"].tolist().index(CHARACTER_KEYS.index("voodoo_shaman")))
@@ -87,7 +87,7 @@ def test_who_keeps_a_weapon_has_no_magic():
     assert (engine.states[0]["totem"][seat] == -1).all()
 
 
-@pytest.mark.rule("STA-35")
+@pytest.mark.rule("STA-R97")
 def test_an_ally_keeps_one_kind_of_arms():
     engine = deal(GAME, chapter="castaways", players=1)
     while asked(engine) != "PREP" or "num 1" not in labels(engine) or "num 2" in labels(engine):
@@ -105,7 +105,7 @@ def test_an_ally_keeps_one_kind_of_arms():
     assert castaways.ally_arms(s, t, ally) == 2
 
 
-@pytest.mark.rule("STA-35", "STA-6.11")
+@pytest.mark.rule("STA-6.11")
 def test_they_come_to_in_the_middle_of_the_island():
     engine = deal(GAME, chapter="castaways", players=2)
     while asked(engine) != "DEPLOY":
@@ -181,7 +181,7 @@ def test_stealth_helps(is_stealthy):
     assert is_stunned != is_stealthy
 
 
-@pytest.mark.rule("STA-35.2")
+@pytest.mark.rule("STA-35.2", "STA-R97")
 def test_not_from_beside_it_and_not_from_elsewhere():
     refuses(watched((2, 3)).play(), "chapter")
     table = watched()
@@ -341,7 +341,7 @@ def test_there_is_no_half_success():
     expect(engine, over=1, adv_result=0, ch_pp=[0, 0])
 
 
-@pytest.mark.rule("STA-R66", "STA-35.8")
+@pytest.mark.rule("STA-R66", "STA-35.8", "STA-R100")
 @pytest.mark.parametrize(("name", "is_needed"), [("i7", True), ("i13", True), ("i1", False)])
 def test_which_tiles_are_needed(name, is_needed):
     table = wrecked()

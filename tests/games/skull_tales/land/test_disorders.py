@@ -74,7 +74,7 @@ def test_nobody_else_does_so_nor_from_afar():
     refuses(mad(hunt.POSSESSED, (2, 3), ("surgeon", (4, 1))).play(), "chapter")
 
 
-@pytest.mark.rule("STA-34.11")
+@pytest.mark.rule("STA-34.11", "STA-R99")
 def test_the_own_wound_may_be_the_last():
     table = mad(hunt.POSSESSED)
     table.edit(0, ch_wounds=4)
@@ -221,7 +221,7 @@ def test_only_weapons_of_others_count_for_the_hoarder():
     assert table.state["sf"][0, 6] == 6
 
 
-@pytest.mark.rule("STA-34.11")
+@pytest.mark.rule("STA-34.11", "STA-R98")
 def test_explored_tiles_count_for_the_call():
     table = mad(hunt.CALL, (2, 4))
     table.pile("i3")
@@ -233,7 +233,7 @@ def test_explored_tiles_count_for_the_call():
 # --- who knows ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-34.1", "STA-R49", "STA-R74")
+@pytest.mark.rule("STA-34.1", "STA-R49", "STA-R98")
 def test_disorders_are_their_owners_secrets_until_they_show():
     table = laid_out("treasure_hunt", 4)
     mine = table.state["dis"][0, :4].tolist()

@@ -167,7 +167,7 @@ def before_the_cave(**fields):
     return table
 
 
-@pytest.mark.rule("STA-32.6", "STA-26.5", "STA-16.9", "STA-32.1")
+@pytest.mark.rule("STA-32.6", "STA-26.5", "STA-16.9", "STA-32.1", "STA-R95", "STA-R96")
 def test_the_cave_is_entered_for_the_first_time():
     engine = act(before_the_cave().play(4, 6), "chapter", "num 2")
     expect(engine, {"flag": 9, "diff": 2, "tl_row[1]": APART, "tl_col[1]": APART})
@@ -188,7 +188,7 @@ def test_the_cave_is_entered_for_the_first_time():
     refuses(engine, "explore")
 
 
-@pytest.mark.rule("STA-32.6", "STA-26.5")
+@pytest.mark.rule("STA-32.6", "STA-26.5", "STA-R95")
 def test_the_cave_leads_back_and_again_without_a_trap():
     table = before_the_cave()
     table.lay("c6", (APART, APART))
@@ -284,7 +284,7 @@ def test_it_ends_when_a_goals_island_cannot_be_reached(pile, is_over):
     expect(engine, over=int(is_over))
 
 
-@pytest.mark.rule("STA-R66", "STA-32.6")
+@pytest.mark.rule("STA-R66", "STA-32.6", "STA-R100")
 def test_caves_are_not_missed_before_there_is_one():
     table = exiled((2, 2), tiles=(("i13", 0, 0),))
     table.second_pile("c1", "c2")
@@ -293,7 +293,7 @@ def test_caves_are_not_missed_before_there_is_one():
     assert exile.is_pile_needed(table.s, table.t, 1)
 
 
-@pytest.mark.rule("STA-32.2", "STA-R52")
+@pytest.mark.rule("STA-32.2", "STA-R52", "STA-R96")
 def test_an_ally_pays_with_an_action():
     table = exiled()
     table.edit(0, ch_x=HOME + 2)

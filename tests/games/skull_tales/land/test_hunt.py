@@ -220,7 +220,7 @@ def test_the_hall_is_half_a_success_and_a_failure_a_curse(is_found):
     expect(engine, ch_cursed=[int(not is_found)] * 2, ch_wounds=[0, 0], ch_dp=[2, 3])
 
 
-@pytest.mark.rule("STA-R66", "STA-34.6")
+@pytest.mark.rule("STA-R66", "STA-34.6", "STA-R100")
 @pytest.mark.parametrize(("name", "is_needed"), [("i2", True), ("i4", True), ("i3", False)])
 def test_which_tiles_are_needed(name, is_needed):
     table = hunting()

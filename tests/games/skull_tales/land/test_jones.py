@@ -47,7 +47,7 @@ def test_s33_the_quartermaster_is_dying():
     assert set(engine.states[0]["pile"][0, :7].tolist()) >= {token("i4"), token("i6")}
 
 
-@pytest.mark.rule("STA-30.1")
+@pytest.mark.rule("STA-30.1", "STA-R92")
 def test_the_option_is_added_to_the_difficulty_of_the_story():
     table = Chapter("captain_jones", ("sea_dog", (0, 7)), tiles=HAVEN, difficulty=1)
     table.pile("i5")
@@ -83,7 +83,7 @@ def test_what_an_ally_defeats_is_its_owners():
     expect(engine, {"goal_state": [Goal.HELD, 0, 0], "goal_holder": [1, -1, -1]})
 
 
-@pytest.mark.rule("STA-30.3", "STA-R36", "STA-10.31")
+@pytest.mark.rule("STA-30.3", "STA-R36", "STA-10.31", "STA-R93")
 def test_the_boat_is_lost_with_all_that_lies_there():
     table = ashore(("sea_dog", (0, 7)), ("surgeon", (2, 3)), ("cutthroat", (4, 0)))
     table.edit(2, ch_status=Status.KNOCKED_OUT, ch_wounds=table.state["ch_hp_max"][0, 2])
@@ -172,7 +172,7 @@ def away(*pile, kept="i2", place=(0, 0)):
     return table
 
 
-@pytest.mark.rule("STA-30.6", "STA-R30")
+@pytest.mark.rule("STA-30.6", "STA-R30", "STA-R94")
 def test_he_is_found_behind_his_exit_three_spaces_away():
     engine = explore(away("i1").play(1), 1)
     expect(engine, {"reserved_on": 0, "reserved_tok": NONE, "sf[3]": jones.HERE, "force_n": 0})
@@ -211,7 +211,7 @@ def test_his_token_waits_where_nobody_is():
     expect(engine, {"round": 3, "fl_row": [HOME + 2, -1]})
 
 
-@pytest.mark.rule("STA-30.7", "STA-12.20")
+@pytest.mark.rule("STA-30.7", "STA-12.20", "STA-R93")
 def test_his_token_lies_there_even_if_the_supply_is_empty():
     table = avenged()
     table.state["foe_role"][0, 0], table.state["foe_mark"][0, 0] = HIM["role"], HIM["mark"]
@@ -286,7 +286,7 @@ def test_with_the_diary_alone_it_is_half_a_success(state, result):
     expect(engine, over=1, adv_result=result, ch_pp=[prestige, 0, 0], ch_coins=[0, 0, 0])
 
 
-@pytest.mark.rule("STA-18.4", "STA-R66", "STA-30.9")
+@pytest.mark.rule("STA-18.4", "STA-R66", "STA-30.9", "STA-R100")
 def test_it_is_over_once_the_boat_cannot_be_found():
     table = ashore(("sea_dog", (0, 2)), tiles=(("i13", 0, 0), ("i12", -5, 0)))
     one = table.state[0]
