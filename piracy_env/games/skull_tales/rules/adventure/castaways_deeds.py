@@ -92,7 +92,7 @@ def looted(s: Any, t: Any, slot: int, mark: int) -> None:
     if not is_reached(s, goal):
         gain_goal(s, t, goal, slot)
         if goal == LOOKOUT_SILENCED:
-            give_item(s, t, slot, Gear.AXE, 0)
+            give_item(s, t, slot, int(Gear.AXE), 0)
 
 
 @kernel

@@ -168,9 +168,9 @@ def _way_out(s: Any, t: Any, foe: int) -> int:
     """Where his move ends: towards the nearest exit that leads nowhere yet, or through another."""
     field = np.empty(CELLS, np.int16)
     walk_field(s, t, foe, field)
-    cell = _nearest_exit(s, foe, Exit.OPEN, field)
+    cell = _nearest_exit(s, foe, int(Exit.OPEN), field)
     if cell == NONE:
-        cell = _nearest_exit(s, foe, Exit.LINKED, field)
+        cell = _nearest_exit(s, foe, int(Exit.LINKED), field)
     end = NONE
     if cell != NONE:
         end = cut_short(s, t, foe, cell, t.enemies[s.foe_type[foe]].moves, field)
@@ -186,7 +186,7 @@ def _nearest_exit(s: Any, foe: int, state: int, field: Any) -> int:
             continue
         row, col, side = s.ex_row[exit_], s.ex_col[exit_], s.ex_side[exit_]
         cell = row * BOARD + col
-        if state == Exit.LINKED:
+        if state == int(Exit.LINKED):
             cell = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
         if field[cell] != NO_WAY and (best == NONE or field[cell] < field[best]):
             best = cell
