@@ -8,6 +8,10 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.rules.adventure.attempts import (
+    ask_for_repeat,
+    go_back,
+)
 from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, put_gear_back
 from piracy_env.games.skull_tales.rules.adventure.deeds import concluded
 from piracy_env.games.skull_tales.rules.adventure.goals import PERSON, goal_row, goals_of
@@ -20,7 +24,8 @@ from piracy_env.games.skull_tales.rules.adventure.stories import (
     is_partly_won,
 )
 from piracy_env.games.skull_tales.rules.adventure.track import (
-    CONCLUDED,
+    JUDGED,
+    PAID,
     adventure_frame,
     gain_coins,
     gain_pp,
@@ -49,6 +54,9 @@ from piracy_env.games.skull_tales.state import (
 )
 from piracy_env.games.skull_tales.state_land import LYING, SPELLS, TOTEMS, Goal, Status
 
+_ANEW = 0
+"""The step of the frame of an Adventure that is to be repeated."""
+
 
 @kernel
 def result_of(s: Any, t: Any, reason: int) -> int:
@@ -62,23 +70,44 @@ def result_of(s: Any, t: Any, reason: int) -> int:
 
 @kernel
 def _go_on(s: Any, t: Any) -> bool:
-    """Conclude what is over; once all that the story asks then is answered, close it."""
+    """Judge what is over, or repeat it; pay; when the story asks nothing more, close it."""
     noinline()
-    if adventure_frame(s)[STEP] == CONCLUDED:
+    step = adventure_frame(s)[STEP]
+    if step == PAID:
         _close(s, t)
+    elif step == JUDGED:
+        top(s)[STEP] = PAID
+        _pay(s, t)
+    elif step == _ANEW:
+        _begin_anew(s)
     else:
-        drop_to(s, Decision.ADVENTURE)
-        top(s)[STEP] = CONCLUDED
-        _conclude(s, t)
+        _judge(s, t)
     return False
 
 
 @kernel
-def _conclude(s: Any, t: Any) -> None:
+def _judge(s: Any, t: Any) -> None:
+    """What the chart says; in a campaign the attempt may be repeated (STA-18.7)."""
+    drop_to(s, Decision.ADVENTURE)
+    frame = top(s)
+    frame[STEP] = JUDGED
+    s.active_slot, s.rl_depth, s.foes_left = NONE, 0, 0
+    s.adv_result = result_of(s, t, frame[A] - 1)
+    ask_for_repeat(s, t)
+
+
+@kernel
+def _begin_anew(s: Any) -> None:
+    """The attempt is forgotten (STA-18.8)."""
+    top(s)[A] = 0
+    s.round, s.stage_moves = 0, 0
+    go_back(s)
+
+
+@kernel
+def _pay(s: Any, t: Any) -> None:
     """Pay, and hand on."""
     noinline()
-    s.active_slot, s.rl_depth, s.foes_left = NONE, 0, 0
-    s.adv_result = result_of(s, t, adventure_frame(s)[A] - 1)
     if s.adv_result > FAILURE:
         _pay_goals(s, t)
         _pay_chart(s, t)

@@ -68,10 +68,10 @@ ASHORE = tuple(one for one in Decision if one <= Decision.GRASP or one >= Decisi
 def _asked(s: Any) -> Any:
     """The kind of the uppermost frame; once the Adventure is over, its conclusion.
 
-    The frame of the Adventure has in A why it is over, and the step 10 once it is paid.
+    The frame of the Adventure has in A why it is over, and from then on the steps 10 and 11.
     """
     kind = s.stk[s.sp - 1, 0]
-    is_due = s.stk[0, 4] > 0 and (s.stk[0, 2] != 10 or kind == 160)
+    is_due = s.stk[0, 4] > 0 and (s.stk[0, 2] < 10 or kind == 160)
     return 165 if is_due else kind
 
 

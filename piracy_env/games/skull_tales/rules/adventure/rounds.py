@@ -8,6 +8,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.attempts import note_start
 from piracy_env.games.skull_tales.rules.adventure.conditions import LOST, meet_conditions
 from piracy_env.games.skull_tales.rules.adventure.enemy_round import begin_foes_round
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
@@ -92,6 +93,7 @@ def _go_on(s: Any, t: Any) -> bool:
             next_step(s)
     elif step == _LAYOUT:
         next_step(s)
+        note_start(s)
         muster_crew(s, t)
         lay_out(s, t)
     elif step in (_PREPARE, _HANDS):

@@ -25,8 +25,8 @@ def adventure_frame(s: Any) -> Any:
     return s.stk[place]
 
 
-CONCLUDED = 10
-"""The step of the frame of an Adventure that is over and paid: it waits to be closed."""
+JUDGED, PAID = 10, 11
+"""Steps of the frame of an Adventure that is over: it has its result; that was paid."""
 
 
 @kernel
