@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales import (
     state,
     state_land,
     tables,
+    telling_land,
 )
 from piracy_env.games.skull_tales.rules.adventure import course
 
@@ -45,7 +46,7 @@ _KEPT = {field[0] for field in FIELDS}
 GAME = Game.of(
     __name__,
     *(tables, options_land, determinize_land, outcome_land, invariants_ashore),
-    *(describe_land, render_land),
+    *(describe_land, telling_land, render_land),
     name="skull_tales_adventure",
     title="Skull Tales: the Adventure",
     version=0,

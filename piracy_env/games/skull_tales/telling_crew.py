@@ -26,12 +26,14 @@ from piracy_env.games.skull_tales.state import (
     Phase,
 )
 
-TOLD = (
+OWNED = (
     *("ch_kind", "ch_card", "ch_pp", "ch_coins", "ch_tp", "ch_wounds", "ch_dp", "ch_hp_max"),
     *("ch_salary", "ch_att", "ch_dp_max"),
     *("ch_traits", "inv_id", "ch_rum", "ch_brew", "ch_perm", "ch_prosth", "ch_cursed"),
     *("ch_penance", "ch_debtor", "ch_retiring"),
 )
+"""What a Character is and has, at sea and ashore."""
+TOLD = OWNED
 _COUNTS = (
     ("ch_pp", "prestige"),
     ("ch_coins", "coins"),
@@ -58,11 +60,9 @@ def characters(before: Record, tables: Tables, after: Record) -> Iterator[str]:
     """What has happened to each Character; those to whom the same has happened in a line."""
     told: dict[str, list[str]] = {}
     for slot in range(SLOTS):
-        yield from _arrivals(before, tables, after, slot)
+        yield from arrivals(before, tables, after, slot)
         changes = [
-            *_amounts(before, after, slot),
-            *_things(before, tables, after, slot),
-            *_fates(before, tables, after, slot),
+            *owned(before, tables, after, slot),
             *_posts(before, after, slot),
         ]
         if changes:
@@ -80,7 +80,7 @@ def _name(before: Record, tables: Tables, after: Record, slot: int) -> str:
     return character_name(s, tables, slot)
 
 
-def _arrivals(before: Record, tables: Tables, after: Record, slot: int) -> Iterator[str]:
+def arrivals(before: Record, tables: Tables, after: Record, slot: int) -> Iterator[str]:
     """Who has come and gone."""
     was, is_now = ((s.ch_kind[slot], s.ch_card[slot], s.ch_owner[slot]) for s in (before, after))
     if was == is_now:
@@ -91,6 +91,13 @@ def _arrivals(before: Record, tables: Tables, after: Record, slot: int) -> Itera
         yield f"T{character_name(after, tables, slot)[1:]} joins the crew."
     elif is_now[0] != EMPTY or is_now[1] != NONE:
         yield f"Slot {slot} has kind {is_now[0]} and card {is_now[1]}."
+
+
+def owned(before: Record, tables: Tables, after: Record, slot: int) -> Iterator[str]:
+    """How what a Character is and has changed."""
+    yield from _amounts(before, after, slot)
+    yield from _things(before, tables, after, slot)
+    yield from _fates(before, tables, after, slot)
 
 
 def _amounts(before: Record, after: Record, slot: int) -> Iterator[str]:

@@ -59,7 +59,7 @@ def positions(players, scenario, moves, each):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("players", [1, 3, 5])
 def test_every_position_of_random_play_can_be_drawn(players, scenario):
-    for table in positions(players, scenario, 240, 8):
+    for table in positions(players, scenario, 120, 6):
         for viewer in (None, players - 1):
             root = root_of(table, viewer)
             assert (root.attrib["width"], root.attrib["height"]) == (str(WIDTH), str(HEIGHT))
@@ -67,7 +67,7 @@ def test_every_position_of_random_play_can_be_drawn(players, scenario):
 
 @pytest.mark.parametrize("scenario", ["voyage", "port", "voyage_port"])
 def test_worlds_alike_to_a_seat_have_the_same_picture(scenario):
-    for table in positions(3, scenario, 400, 40):
+    for table in positions(3, scenario, 240, 40):
         for seat in range(3):
             world = deal(GAME, seed=1, players=3, scenario=scenario)
             world.load_state_unchecked(0, table.worlds([0], [seat], [7]))

@@ -1,17 +1,16 @@
 """What came of an action is told: dice, cards, gains and losses, time; and no secret."""
 
+from dataclasses import replace
 from random import Random
 
-import numpy as np
 import pytest
 
 from piracy_env.core.game import RUNNING
-from piracy_env.core.record import Record
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import Decision
-from piracy_env.games.skull_tales.tables import TABLES
+from tests.games.skull_tales import stories
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
     FORECASTLE,
@@ -33,9 +32,8 @@ from tests.games.skull_tales.foes import (
     foe,
     sailing,
 )
+from tests.games.skull_tales.stories import is_told, left_out, moves
 from tests.scenario import act, deal
-
-T = TABLES.load()
 
 
 def told(table, *labels, viewer=None):
@@ -47,14 +45,9 @@ def told(table, *labels, viewer=None):
     return story(before, action, table.states[:1].copy(), viewer)
 
 
-def story(before, action, after, viewer):
+def story(before, action, after, viewer=None):
     """The story of an action between two states."""
-    return GAME.tell(Record(before[0]), T, action, Record(after[0]), viewer)
-
-
-def is_told(lines, *parts):
-    """Whether some line has all these words."""
-    return any(all(part in line for part in parts) for line in lines)
+    return stories.story(GAME, before, action, after, viewer)
 
 
 # --- dice and cards -------------------------------------------------------------------------------
@@ -210,19 +203,16 @@ def test_an_adventure_is_told_with_its_result():
 
 
 @pytest.mark.parametrize("scenario", ["voyage", "port", "voyage_port"])
-def test_worlds_alike_to_a_seat_have_the_same_story(scenario):
-    table, random = deal(GAME, seed=8, players=3, scenario=scenario), Random(8)
-    for number in range(90):
-        if table.record().over != RUNNING:
-            break
-        seat = number % 3
-        before, seen = table.states[:1].copy(), _world(table, seat, number)
-        action = int(random.choice(list(table.legal())))
-        table.step([action])
-        after, then = table.states[:1].copy(), _world(table, seat, number + 1)
+def test_random_play_is_told_in_full_and_without_secrets(scenario):
+    table = deal(GAME, seed=8, players=3, scenario=scenario)
+    for seat, (before, action, after), (seen, then) in moves(table, Random(8), 90):
+        assert left_out(GAME, before, action, after) == []
         assert story(seen, action, then, seat) == story(before, action, after, seat)
 
 
-def _world(table, seat, key):
-    """A state that a seat cannot tell from the true one."""
-    return np.asarray(table.worlds([0], [seat], [key])).reshape(1)
+def test_a_story_that_leaves_something_out_is_found():
+    before = in_port(0, 4).states[:1].copy()
+    after = in_port(0, 4, crew_booty=90).states[:1].copy()
+    assert left_out(GAME, before, 0, after) == []
+    mute = replace(GAME, tell=lambda *_: [])
+    assert left_out(mute, before, 0, after) == ["crew_booty"]
