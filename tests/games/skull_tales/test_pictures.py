@@ -13,7 +13,7 @@ from piracy_env.games.skull_tales.questions import question
 from piracy_env.games.skull_tales.render import HEIGHT, WIDTH
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.sea_chart import arc_of
-from piracy_env.games.skull_tales.state import LAST_DECISION, NONE, Decision, Ended, Lasting
+from piracy_env.games.skull_tales.state import FRAMES, LAST_DECISION, NONE, Decision, Ended, Lasting
 from piracy_env.games.skull_tales.tables import TABLES
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
@@ -212,7 +212,9 @@ def test_the_town_has_its_places_and_who_is_there():
 def test_the_end_says_why():
     table = sailing()
     act(table, "no")
-    table.set(0, {"over": 1, "phase": 3, "ended": int(Ended.SUNK), "sp": 0, "stk": [[0] * 7] * 12})
+    table.set(
+        0, {"over": 1, "phase": 3, "ended": int(Ended.SUNK), "sp": 0, "stk": [[0] * 7] * FRAMES}
+    )
     assert "The end" in words_of(table)
     assert "The ship is sunk" in words_of(table)
 

@@ -7,7 +7,7 @@ import pytest
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.rules.voyage_setup import SEA_MONSTER
-from piracy_env.games.skull_tales.state import NONE, Ended, Phase
+from piracy_env.games.skull_tales.state import FRAMES, NONE, Ended, Phase
 from piracy_env.games.skull_tales.traits import Trait
 from tests.games.skull_tales.crew import between, dice
 from tests.scenario import act, deal, expect, labels
@@ -274,7 +274,7 @@ def test_alone_one_of_four_allies_stays_behind():
     table = act(deal(GAME, players=1, scenario="quick"), "cand 2", "cand 5", "cand 7")
     four = {"kind": 2, "card": 0, "owner": 0, "hp_max": 4, "salary": 5}
     stack = [[120, -1, 7, -1, 0, 0, 0], [48, 0, 0, 0, 0, 0, 0]]
-    rest = [[0] * 7] * 10
+    rest = [[0] * 7] * (FRAMES - 2)
     table.set(0, {"stk": [*stack, *rest], "sp": 2, "seat": 0, "cand_n": 0})
     table.set(0, {f"ch_{name}[4]": value for name, value in four.items()})
     act(table, "no")
@@ -287,7 +287,7 @@ def test_alone_one_of_four_allies_stays_behind():
 def test_alone_allies_are_picked_anew_for_an_annex():
     table = act(deal(GAME, players=1, scenario="voyage_port"), "cand 2", "cand 5", "cand 7")
     stack = [[120, -1, 6, -1, 0, 0, 0], [48, 0, 0, 0, 0, 0, 0]]
-    rest = [[0] * 7] * 10
+    rest = [[0] * 7] * (FRAMES - 2)
     state = {"stk": [*stack, *rest], "sp": 2, "seat": 0, "cand_n": 0, "phase": 1}
     table.set(0, {**state, "fate": int(Ended.SUNK), "mk": [0] * 12, "mk_on": 0})
     act(table, "no")
