@@ -23,7 +23,7 @@ def number_words(s: Record, tables: Tables, number: int) -> str:
         return ""
     asked = s.stk[s.sp - 1]
     about = s.stk[s.sp - 2] if asked[KIND] == Decision.NUMBER else asked
-    if about[KIND] == Decision.SPECIAL_DEED:
+    if asked[KIND] == Decision.SPECIAL:
         return special_name(s, tables, number)
     teller = _TELLERS.get(int(about[KIND]))
     return teller(about, tables, number) if teller else ""

@@ -127,10 +127,12 @@ def asked(s: Record, tables: Tables, viewer: int | None) -> str:
 
 
 def story_question(s: Record, tables: Tables) -> str:
-    """What a story asks that is answered by yes or no; nothing if it asks nothing."""
+    """What a story asks; nothing if it asks nothing."""
     if s.sp == 0 or s.stk[s.sp - 1][KIND] != Decision.SPECIAL or s.chapter == NONE:
         return ""
     row, key = s.stk[s.sp - 1][A], ADVENTURE_KEYS[s.chapter]
+    if row == NONE:
+        return "chooses a Special of the chapter"
     if key == "exile":
         name = tables.text("traps", "name")[row]
         return f"may pay 1 AP for a roll to avoid a trap: {name}"

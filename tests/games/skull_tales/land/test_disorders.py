@@ -246,3 +246,20 @@ def test_disorders_are_their_owners_secrets_until_they_show():
     assert {one[1] for one in shown} == {mine[1]}
     assert len({one[2] for one in shown}) > 1
     assert all(len(set(one)) == 4 for one in shown)
+
+
+@pytest.mark.rule("STA-R98", "STA-R49")
+def test_who_can_only_mean_its_disorder_has_shown_it():
+    engine = act(mad(hunt.POSSESSED).play(), "chapter")
+    expect(engine, {"sf[5]": 1})
+    table = mad(hunt.POSSESSED, (1, 2), ("surgeon", (1, 3)), tiles=(("i4", 0, 0),))
+    engine = act(table.play(), "chapter")
+    assert labels(engine) == ["num 1", "num 4"]
+    expect(engine, {"sf[5]": 0})  # it may well be thirsty
+    assert "4" not in str(engine.states[0]["stk"][4].tolist())
+
+
+@pytest.mark.rule("STA-R98")
+def test_at_the_end_all_disorders_are_known():
+    engine = ended(hunt.CALL, story={"s11": 6})
+    expect(engine, {"over": 0, "sf[5]": 1})

@@ -42,6 +42,11 @@ def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
 
 
 @told_by(CHAPTERS)
+def special_begun(s: Any, t: Any, slot: int, specials: int) -> None:
+    """A Character is about to do one of these Specials, a bit each: all see that there is one."""
+
+
+@told_by(CHAPTERS)
 def special_bonus(s: Any, t: Any, slot: int, number: int) -> int:
     """What is added to the dice of a Special's roll."""
     return 0

@@ -60,7 +60,7 @@ def _has(s: Any, slot: int, disorder: int) -> bool:
 
 
 @kernel
-def _reveal(s: Any, slot: int) -> None:
+def reveal(s: Any, slot: int) -> None:
     """Now all know what is the matter with a Pirate."""
     s.sf[REVEALED] |= 1 << slot
 
@@ -87,7 +87,7 @@ def fellows_beside(s: Any, t: Any, slot: int) -> int:
 @kernel
 def begin_strike(s: Any, slot: int) -> None:
     """A possessed Pirate strikes one down."""
-    _reveal(s, slot)
+    reveal(s, slot)
     push_for(s, Decision.TELLING, NONE, slot, POSSESS, 0)
 
 
@@ -137,7 +137,7 @@ def victims_of(s: Any, slot: int) -> int:
 @kernel
 def begin_offer(s: Any, slot: int) -> None:
     """A Pirate sacrifices another one."""
-    _reveal(s, slot)
+    reveal(s, slot)
     push_for(s, Decision.TELLING, NONE, slot, SACRIFICE_ONE, 0)
 
 

@@ -35,6 +35,7 @@ from piracy_env.games.skull_tales.state_land import Status
 GAZE_DIFFICULTY = 4
 _EVENTS = 8
 """A frame TELLING keeps what it tells in A, and a Character times this."""
+_OF_DISORDERS = 1 << STRIKE_DOWN | 1 << OFFER
 _HARMFUL = 2
 """Up to this the spring hurts."""
 _FAILURE = 0
@@ -50,6 +51,13 @@ def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
     if number == STRIKE_DOWN:
         return disorders.may_strike_down(s, t, slot)
     return number != OFFER or disorders.may_offer(s, t, slot)
+
+
+@kernel
+def special_begun(s: Any, t: Any, slot: int, specials: int) -> None:
+    """Who can only mean what its disorder makes it do has shown it."""
+    if specials & ~_OF_DISORDERS == 0:
+        disorders.reveal(s, slot)
 
 
 @kernel
@@ -124,4 +132,5 @@ def concluded(s: Any, t: Any) -> None:
         if s.adv_result == _FAILURE:
             curse(s, t, seat)
         if s.dis[seat] != NONE:
+            disorders.reveal(s, seat)
             disorders.begin_judging(s, seat)

@@ -168,6 +168,5 @@ HANDLERS = (
     Handler(Decision.TILE, _mark_offers, _take_offer, doc="a tile token, or how a tile lies"),
     Handler(Decision.PERSON, _mark_people, _name_person, doc="a Character"),
     Handler(Decision.NUMBER, _mark_numbers, _say_number, doc="a number"),
-    Handler(Decision.SPECIAL, mark_yes_no, _consent, doc="what the story asks"),
     Handler(Decision.CONSENT, mark_yes_no, _consent, doc="whether another's Character agrees"),
 )

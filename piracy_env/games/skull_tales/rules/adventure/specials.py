@@ -18,7 +18,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import is_room_free_of
 from piracy_env.games.skull_tales.rules.adventure.gaining import gain_goal
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
-from piracy_env.games.skull_tales.rules.adventure.questions import ask_number
+from piracy_env.games.skull_tales.rules.adventure.questions import reply
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_SPECIAL
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, tile_of
 from piracy_env.games.skull_tales.rules.adventure.travelling import travel
@@ -31,12 +31,13 @@ from piracy_env.games.skull_tales.rules.adventure.whereabouts import (
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
     mark_nothing,
+    mark_yes_no,
     next_step,
     pop,
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.state import SLOT, STEP, A, B, C, Decision
+from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, C, Decision
 from piracy_env.games.skull_tales.state_land import Goal, Once
 from piracy_env.games.skull_tales.tables.adventures import OFTEN, WHERE
 
@@ -152,7 +153,7 @@ def _go_on(s: Any, t: Any) -> bool:
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:
-        ask_number(s, s.ch_owner[slot], slot, specials_open(s, t, slot))
+        push_for(s, Decision.SPECIAL, s.ch_owner[slot], slot, NONE, 0)
     elif step == _PAY:
         frame[A] = frame[B]
         row = special_row(s, t, frame[A])
@@ -203,7 +204,39 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
 def begin(s: Any, t: Any, slot: int, action: int) -> None:
     """Begin a Special."""
     if action == ACT.chapter.start:
+        deeds.special_begun(s, t, slot, specials_open(s, t, slot))
         push_for(s, Decision.SPECIAL_DEED, s.ch_owner[slot], slot, 0, 0)
 
 
-HANDLERS = (Handler(Decision.SPECIAL_DEED, mark_nothing, answer_nothing, _go_on),)
+# --- what is asked --------------------------------------------------------------------------------
+
+
+@kernel
+def _mark_answers(s: Any, t: Any, mask: Any) -> None:
+    """Mark the Specials that can be done, or yes and no; which they are is nobody else's business.
+
+    A: NONE where a Special is chosen, else what a question is about.
+    """
+    frame = top(s)
+    if frame[A] != NONE:
+        mark_yes_no(s, t, mask)
+        return
+    found = specials_open(s, t, frame[SLOT])
+    for number in range(1, specials_of(s, t) + 1):
+        if found >> number & 1:
+            mask[ACT.num.start + number] = True
+
+
+@kernel
+def _answer(s: Any, t: Any, action: int) -> None:
+    """Tell the flow below which Special is chosen, or 1 for yes."""
+    if top(s)[A] == NONE:
+        reply(s, action - ACT.num.start, 0)
+    else:
+        reply(s, action == ACT.yes.start, 0)
+
+
+HANDLERS = (
+    Handler(Decision.SPECIAL_DEED, mark_nothing, answer_nothing, _go_on),
+    Handler(Decision.SPECIAL, _mark_answers, _answer, doc="which Special, or what a story asks"),
+)
