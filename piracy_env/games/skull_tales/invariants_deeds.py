@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.actions import ACTIONS
+from piracy_env.games.skull_tales.rules.adventure.goals import PERSON
 from piracy_env.games.skull_tales.state import KIND, NONE, PIRATE, SLOT, SLOTS, B, Decision
 from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, Goal, Status
 from piracy_env.games.skull_tales.terrain import (
@@ -171,16 +172,23 @@ def _payment(before: Record, after: Record, t: Record, seat: int) -> Iterator[st
 
 
 def _due(s: Record, t: Record, seat: int) -> tuple[int, int]:
-    """Prestige and coins of the goals and of the Success chart."""
+    """Prestige and coins of the goals and of the Success chart, at least.
+
+    Who is led pays nothing to those who lie Knocked Out, and some charts nothing for a repeat.
+    """
     plan, first = t.adventures[s.chapter], int(t.first_goal[s.chapter])
     count = int(t.first_goal[s.chapter + 1]) - first
     paid = [
         (int(t.goals[first + goal].prestige), int(t.goals[first + goal].coins))
         for goal in range(count)
-        if s.goal_state[goal] == Goal.HELD and s.ch_owner[s.goal_holder[goal]] == seat
+        if s.goal_state[goal] == Goal.HELD
+        and t.goals[first + goal].kind != PERSON
+        and s.ch_owner[s.goal_holder[goal]] == seat
     ]
     if s.adv_result == _PARTIAL:
         paid.append((int(plan.partial_prestige), 0))
+    elif s.adv_repeat > 0:
+        paid.append((0, 0))
     elif s.adv_pres[seat] == _TOTAL:
         paid.append((int(plan.prestige), int(plan.coins)))
     else:

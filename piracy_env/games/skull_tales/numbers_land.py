@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.tables.enemies import ABILITIES
 _FORFEITS = ("for a wound", "for the spells")
 _KEPT = {1: "keep the first Totem", 2: "keep both Totems"}
 _WEAPONS = ("Pistols", "Rifles")
+_WAYS_OUT = {2: "by Strength", 3: "by Agility", 4: "by Intelligence"}
 
 
 def number_words(s: Record, tables: Tables, number: int) -> str:
@@ -60,11 +61,16 @@ def _keeping(_frame: list[int], _tables: Tables, number: int) -> str:
     return _KEPT[number]
 
 
+def _way_out(_frame: list[int], _tables: Tables, number: int) -> str:
+    return _WAYS_OUT[number]
+
+
 _TELLERS: dict[int, Callable[[list[int], Tables, int], str]] = {
     Decision.PREP: _prepared,
     Decision.CHANGING_TOTEM: _changed,
     Decision.ANALYSIS: _ability,
     Decision.FORFEITING: _reason,
     Decision.TOTEMS: _keeping,
+    Decision.TELLING: _way_out,
 }
 """Who tells a number, by the question or by what has asked it."""

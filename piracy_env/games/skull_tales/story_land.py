@@ -17,12 +17,6 @@ class Awakening(IntEnum):
     FIRST_GUEST = 3  # 1 + Enemy for each of those in the taproom, 0 once it is defeated
 
 
-class Crystal(IntEnum):
-    """Places of `sf` in "The Alchemical Crystal"."""
-
-    PRISON = 0  # 1: the prison was found
-
-
 class Cheating(IntEnum):
     """Places of `sf` in "Cheating Death"."""
 
@@ -37,7 +31,13 @@ WORDS: dict[tuple[str, int, int], str] = {
     ("awakening", Awakening.TAVERN, 1): "The Enemies of the tavern are about.",
     ("awakening", Awakening.TAVERN, 2): "The tavern is quiet: the innkeeper will talk.",
     ("awakening", Awakening.FOUGHT, 1): "There was an attack in the taproom.",
-    ("alchemical_crystal", Crystal.PRISON, 1): "The prison is found.",
     ("cheating_death", Cheating.SHOT, 1): "The first shot was heard.",
 }
 """What a chapter's place of `sf` says with a value."""
+OF_ONE: dict[tuple[str, int, int], str] = {
+    ("cheating_death", Cheating.FIRST_CELL, 1): "{who} was in the northern cell.",
+    ("cheating_death", Cheating.FIRST_CELL, 2): "{who} was in the southern cell.",
+    ("cheating_death", Cheating.FIRST_ARMED, 1): "{who} has found its arms.",
+    ("cheating_death", Cheating.FIRST_GONE, 1): "{who} has left by the harbour gate.",
+}
+"""What a value says at a place for each slot, the first of which is named."""

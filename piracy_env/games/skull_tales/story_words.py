@@ -10,6 +10,7 @@ from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales.rules.adventure import castaways, hunt, jones
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_FIND, FIRST_SPECIAL
 from piracy_env.games.skull_tales.state import KIND, NONE, SLOTS, A, Decision
+from piracy_env.games.skull_tales.story_land import GUESTS, OF_ONE, Awakening
 from piracy_env.games.skull_tales.story_land import WORDS as TOWNS
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS, OFTEN
 from piracy_env.games.skull_tales.terrain import ROOMS, TOKENS
@@ -29,6 +30,10 @@ _OF_FOES: dict[tuple[str, int], str] = {
     **{
         ("captain_jones", jones.KILLERS + k): "A killer of the quartermaster is about."
         for k in range(jones.KILLER_COUNT)
+    },
+    **{
+        ("awakening", Awakening.FIRST_GUEST + k): "An Enemy of the tavern is about."
+        for k in range(GUESTS)
     },
     ("castaways", castaways.LOOKOUT): "The lookout of i13 is about.",
     ("castaways", castaways.GUARD): "The Cursed One guards the spring.",
@@ -70,6 +75,16 @@ def _told(s: Record, key: str, place: int) -> Iterator[str]:
         yield _OF_MANY[key, place].format(who=_people(s, value))
     elif value and key == "treasure_hunt":
         yield from _deeds(s, place)
+    else:
+        yield from _of_one(s, key, place)
+
+
+def _of_one(s: Record, key: str, place: int) -> Iterator[str]:
+    """What a place says that belongs to one slot."""
+    for (chapter, first, value), words in OF_ONE.items():
+        slot = place - first
+        if chapter == key and 0 <= slot < SLOTS and s.sf[place] == value:
+            yield words.format(who=slot_letter(s, slot))
 
 
 def _deeds(s: Record, place: int) -> Iterator[str]:

@@ -133,6 +133,8 @@ _ASKS_FOR: dict[tuple[int, int], str] = {
     (Decision.TARGET, Decision.STOMPING): "says on which Enemy {who} stomps",
     (Decision.TARGET, Decision.DETECTING): "says for which Hidden Enemy {who} looks",
     (Decision.WEAPON, Decision.DRAWING): "says what {who} draws, and with which hand",
+    (Decision.NUMBER, Decision.TELLING): "says how {who} breaks the cell open",
+    (Decision.CARD, Decision.TELLING): "says what {who} takes",
     (Decision.NUMBER, Decision.FORFEITING): "says what for: 0 a wound, 1 spells",
     (Decision.TARGET, Decision.VENGEANCE): "says on which Enemy {who} takes vengeance",
 }

@@ -422,6 +422,14 @@ def test_all_back_at_the_quay_is_a_total_success():
     expect(engine, crew_booty=100)
 
 
+@pytest.mark.rule("STA-33.11", "STC-2.6")
+def test_a_repeat_pays_goals_and_what_all_get():
+    table = homecoming(("sea_dog", (7, 2)), ("surgeon", (9, 4)))
+    table.set(adv_repeat=1)
+    engine = act(table.play(), "step S")
+    expect(engine, over=1, adv_result=2, ch_pp=[20, 0], ch_coins=[20, 20], crew_booty=100)
+
+
 @pytest.mark.rule("STA-33.10")
 @pytest.mark.parametrize("fault", ["far", "mapless", "paolo"])
 def test_nobody_and_nothing_may_be_missing(fault):

@@ -26,6 +26,10 @@ from tests.scenario import act
         ("treasure_hunt", {"s6": 2}, ["A has weapons of B."]),
         ("treasure_hunt", {"s12": 2}, ["B has explored 2 tiles."]),
         ("treasure_hunt", {"s17": 2}, ["Drink from the still: B."]),
+        ("awakening", {"s0": 1}, ["The Barracks are warned: who comes there sprints."]),
+        ("awakening", {"s3": 5, "s4": 2}, ["An Enemy of the tavern is about."]),
+        ("cheating_death", {"s2": 1}, ["B was in the northern cell."]),
+        ("cheating_death", {"s11": 1}, ["A has left by the harbour gate."]),
         ("skull_cove", {}, []),
     ],
 )

@@ -148,20 +148,21 @@ def _pay_goals(s: Any, t: Any) -> None:
 def _pay_chart(s: Any, t: Any) -> None:
     """The chart pays who completed the chapter, less those who did not, and the crew."""
     own = t.adventures[s.chapter]
-    if s.adv_repeat > 0 and s.adv_result == TOTAL and not does_repeat_pay(s, t):
-        return
+    is_paid = s.adv_repeat == 0 or does_repeat_pay(s, t)
     for seat in range(s.players):
         if s.adv_result == PARTIAL:
             gain_pp(s, t, seat, own.partial_prestige)
+        elif not is_paid:
+            continue
         elif has_status(s, seat, Status.KNOCKED_OUT):
             gain_pp(s, t, seat, own.others_prestige)
             gain_coins(s, seat, own.others_coins)
         else:
             gain_pp(s, t, seat, own.prestige)
             gain_coins(s, seat, own.coins)
-        if s.adv_result == TOTAL:
-            gain_coins(s, seat, own.all_coins)
     if s.adv_result == TOTAL:
+        for seat in range(s.players):
+            gain_coins(s, seat, own.all_coins)
         gain_booty(s, own.crew_coins)
 
 
