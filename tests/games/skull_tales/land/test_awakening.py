@@ -241,7 +241,7 @@ def test_a_brawl_is_nothing_to_other_buildings():
     assert min(rows) >= 6
 
 
-@pytest.mark.rule("STA-31.8")
+@pytest.mark.rule("STA-31.8", "STA-R102")
 def test_the_strongbox_is_forced_for_coins():
     table = town(("sea_dog", (9, 8)), tile="v3")
     guard = table.foe("redcoat", (8, 7))
@@ -297,7 +297,7 @@ def test_a_fight_in_the_taproom_warns_the_barracks():
     expect(engine, {"sf[0]": 1, "sf[1]": 2, "sf[2]": 1, "flag": 9, "ch_adv_pp[1]": 0})
 
 
-@pytest.mark.rule("STA-31.9")
+@pytest.mark.rule("STA-31.9", "STA-R101")
 def test_a_quiet_tavern_is_good_for_all_that_stand():
     """The last of the four was lured out, and falls in the street; then somebody walks in."""
     table = tavern(
@@ -316,7 +316,7 @@ def test_a_quiet_tavern_is_good_for_all_that_stand():
     expect(engine, {"ch_adv_pp": [3, 2, 0], "ch_dp[0]": 1, "ch_dp[1]": 1})
 
 
-@pytest.mark.rule("STA-31.9")
+@pytest.mark.rule("STA-31.9", "STA-R101")
 def test_a_shot_into_the_taproom_is_a_fight():
     table = tavern(("lookout", (4, 6), "musket"), ("surgeon", (4, 3)), left=[("redcoat", (4, 1))])
     table.edit(1, ch_y=HOME + 6, ch_x=HOME + 3)
@@ -349,7 +349,7 @@ def test_five_goals_are_a_total_success_wherever_they_are():
     expect(engine, ch_pp=[10 + 5 + 5, 10 + 5, 5 + 5], ch_coins=[10, 10, 5])
 
 
-@pytest.mark.rule("STA-31.12", "STC-2.6")
+@pytest.mark.rule("STA-31.12", "STC-2.6", "STA-R109")
 def test_a_repeat_pays_goals_but_not_the_chart():
     table = town(("sea_dog", (1, 3)), tile="v4")
     table.set(adv_repeat=1)
@@ -371,7 +371,7 @@ def test_the_cemetery_is_half_the_success(found):
     expect(engine, over=1, adv_result=int(found), ch_pp=[5 * found], ch_coins=[0])
 
 
-@pytest.mark.rule("STA-R66")
+@pytest.mark.rule("STA-R66", "STA-R109")
 def test_tiles_with_goals_must_be_found():
     table = town(("sea_dog", (6, 0)))
     table.pile("v3")

@@ -75,7 +75,7 @@ def asleep(engine):
 # --- set-up ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-36.1")
+@pytest.mark.rule("STA-36.1", "STA-R106")
 @pytest.mark.parametrize("players", range(1, 6))
 def test_all_begin_in_the_cells_with_nothing(players):
     cells = set()
@@ -168,7 +168,7 @@ def test_a_failed_attempt_wakes_nobody_and_may_be_repeated():
     assert "chapter" in labels(engine)
 
 
-@pytest.mark.rule("STA-36.2")
+@pytest.mark.rule("STA-36.2", "STA-R102")
 def test_others_are_let_out_from_the_corridor():
     table = guarded(("sea_dog", (3, 0)), ("surgeon", (3, 3)))
     engine = act(table.play(6, 6, 6, 6), "chapter", "num 1", "num 2")
@@ -262,7 +262,7 @@ def test_the_company_has_a_strongbox():
     expect(table.play(), {"goal_state[1]": 2, "goal_holder[1]": 0, "crew_booty": 200})
 
 
-@pytest.mark.rule("STA-36.8", "STA-16.2")
+@pytest.mark.rule("STA-36.8", "STA-16.2", "STA-R107")
 def test_the_patio_wakes_two_rooms():
     table = town(("sea_dog", (4, 6)), tile="v1")
     engine = act(table.play(1, 6), "open_door")
@@ -293,7 +293,7 @@ def test_the_church_never_opens_and_the_shop_has_no_guard():
     expect(engine, flag=9)
 
 
-@pytest.mark.rule("STA-36.8")
+@pytest.mark.rule("STA-36.8", "STA-R107")
 @pytest.mark.parametrize(("face", "left"), [(1, 1), (6, 3)])
 def test_a_rum_costs_less_for_the_charming(face, left):
     table = town(("sea_dog", (8, 1)), tile="v1")
@@ -318,7 +318,7 @@ def test_three_sit_in_the_tavern():
     expect(engine, flag=9)
 
 
-@pytest.mark.rule("STA-36.9")
+@pytest.mark.rule("STA-36.9", "STA-R107")
 @pytest.mark.parametrize("kept", [False, True])
 def test_the_gatekeeper_talks_over_a_rum(kept):
     table = town(("sea_dog", (1, 4)), tile="v4")
@@ -344,7 +344,7 @@ def hunted(*people, tile="v4"):
     return table
 
 
-@pytest.mark.rule("STA-36.10")
+@pytest.mark.rule("STA-36.10", "STA-R108")
 @pytest.mark.parametrize(("face", "many"), [(1, 2), (2, 2), (3, 0)])
 def test_patrols_come_over_the_square(face, many):
     table = hunted(("sea_dog", (2, 9)))
@@ -391,7 +391,7 @@ def test_the_harbour_gate_is_no_exit():
     assert "step W" not in labels(beside.play())
 
 
-@pytest.mark.rule("STA-36.11", "STA-36.12", "STA-18.2")
+@pytest.mark.rule("STA-36.11", "STA-36.12", "STA-18.2", "STA-R108")
 def test_who_has_left_has_no_turn_and_the_last_one_wins_it_for_all():
     table = town(("sea_dog", (6, 0)), ("surgeon", (6, 1)), ("cutthroat", (0, 0)), tile="v2")
     table.edit(2, ch_status=int(Status.KNOCKED_OUT), ch_wounds=table.state["ch_hp_max"][0, 2])
@@ -412,7 +412,7 @@ def test_who_has_left_has_no_turn_and_the_last_one_wins_it_for_all():
     assert engine.states[0]["adv_pres"][:3].tolist() == [2, 2, 1]
 
 
-@pytest.mark.rule("STA-36.11")
+@pytest.mark.rule("STA-36.11", "STA-R108")
 def test_nothing_happens_to_who_has_left():
     table = town(("sea_dog", (6, 0)), ("surgeon", (6, 1)), tile="v2")
     table.edit(0, ch_y=-1, ch_x=-1)
@@ -432,7 +432,7 @@ def test_there_is_no_half_a_success():
     expect(engine, over=1, adv_result=0, ch_pp=[0, 0])
 
 
-@pytest.mark.rule("STA-36.12", "STA-2.13")
+@pytest.mark.rule("STA-36.12", "STA-2.13", "STA-R106")
 def test_starting_gear_is_there_again_and_what_was_found_is_not():
     table = town(("sea_dog", (6, 0)), tile="v2")
     hold(table, goal_3=0, goal_4=0)
@@ -445,7 +445,7 @@ def test_starting_gear_is_there_again_and_what_was_found_is_not():
     assert sorted(one["inv_id"][0, : one["inv_n"][0]].tolist()) == gear
 
 
-@pytest.mark.rule("STA-R66")
+@pytest.mark.rule("STA-R66", "STA-R109")
 def test_all_tiles_of_the_town_are_needed():
     table = town(("sea_dog", (5, 9)), tile="v3")
     table.pile("v1")

@@ -81,7 +81,7 @@ def test_other_doors_of_the_mansion_roll_for_the_room_behind(place, side):
 # --- the church and the crypt ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-33.3", "STA-16.2")
+@pytest.mark.rule("STA-33.3", "STA-16.2", "STA-R102")
 def test_the_church_is_forced():
     table = town(("sea_dog", (8, 5)))
     engine = table.play(1, 1, 1)
@@ -141,7 +141,7 @@ def with_crypt(*people):
     return table
 
 
-@pytest.mark.rule("STA-33.4")
+@pytest.mark.rule("STA-33.4", "STA-R104")
 def test_a_search_of_the_crypt_finds_the_slide():
     table = with_crypt(("sea_dog", (5, 9)))
     put(table, 0, "s4", (2, 1))
@@ -220,7 +220,7 @@ def test_shots_are_harder_in_caves(tile, hits):
     assert (engine.states[0]["foe_type"][foe] == -1) == hits
 
 
-@pytest.mark.rule("STA-33.5")
+@pytest.mark.rule("STA-33.5", "STA-R105")
 @pytest.mark.parametrize(("tile", "wounds"), [("c2", 0), ("v2", 2)])
 def test_enemies_shoot_worse_in_caves_too(tile, wounds):
     table = town(("sea_dog", (0, 3)), tile=tile)
@@ -252,7 +252,7 @@ def below_the_prison(*others, tiles_there=(), pile=("v3",)):
     return table
 
 
-@pytest.mark.rule("STA-33.6", "STA-16.9")
+@pytest.mark.rule("STA-33.6", "STA-16.9", "STA-R104")
 def test_a_search_finds_the_way_up_and_the_barracks_lie_where_they_fit():
     table = below_the_prison(tiles_there=[("v2", (10, 20)), ("v1", (43, 43))])
     engine = table.play()
@@ -295,7 +295,7 @@ def test_barracks_without_room_lie_apart_with_portals():
     assert door(engine, "prison_door") == Door.CLOSED
 
 
-@pytest.mark.rule("STA-33.6", "STA-26.5", "STA-33.9")
+@pytest.mark.rule("STA-33.6", "STA-26.5", "STA-33.9", "STA-R103")
 def test_a_prison_without_room_has_a_portal_and_wakes_the_dormitory():
     table = town(("sea_dog", (4, 4)), tile="v3")
     table.lay("i4", (HOME + 3, HOME - 6))
@@ -310,7 +310,7 @@ def test_a_prison_without_room_has_a_portal_and_wakes_the_dormitory():
     expect(engine, {"tl_rooms[0]": 1 << crystal.DORMITORY - 1})
 
 
-@pytest.mark.rule("STA-33.9", "STA-16.9")
+@pytest.mark.rule("STA-33.9", "STA-16.9", "STA-R104")
 def test_barracks_found_in_the_town_come_with_the_prison():
     table = town(("sea_dog", (9, 3)), tile="v2")
     table.pile("v3")
@@ -367,7 +367,7 @@ def led(table, place, token="v1", slot=0):
     return clear(table)
 
 
-@pytest.mark.rule("STA-33.8", "STA-18.10")
+@pytest.mark.rule("STA-33.8", "STA-18.10", "STA-R105")
 def test_paolos_prestige_goes_with_who_leads_him():
     table = led(town(("sea_dog", (2, 1)), ("surgeon", (6, 5)), tile="v2"), (2, 3), "v2")
     table.edit(0, ch_wounds=table.state["ch_hp_max"][0, 0], ch_status=int(Status.KNOCKED_OUT))
@@ -422,7 +422,7 @@ def test_all_back_at_the_quay_is_a_total_success():
     expect(engine, crew_booty=100)
 
 
-@pytest.mark.rule("STA-33.11", "STC-2.6")
+@pytest.mark.rule("STA-33.11", "STC-2.6", "STA-R109")
 def test_a_repeat_pays_goals_and_what_all_get():
     table = homecoming(("sea_dog", (7, 2)), ("surgeon", (9, 4)))
     table.set(adv_repeat=1)
@@ -456,7 +456,7 @@ def test_paolo_and_the_map_are_half_the_success(down, result):
     expect(engine, over=1, adv_result=result, ch_pp=[20 * result, 0], crew_booty=0)
 
 
-@pytest.mark.rule("STA-33.11", "STA-18.10")
+@pytest.mark.rule("STA-33.11", "STA-18.10", "STA-R105")
 def test_who_lies_beside_paolo_is_not_paid_for_him():
     table = homecoming(("sea_dog", (7, 2)), ("surgeon", (9, 4)))
     table.edit(1, ch_status=int(Status.KNOCKED_OUT), ch_wounds=table.state["ch_hp_max"][0, 1])
@@ -467,7 +467,7 @@ def test_who_lies_beside_paolo_is_not_paid_for_him():
     assert engine.states[0]["ch_pp"][1] == 5
 
 
-@pytest.mark.rule("STA-R66")
+@pytest.mark.rule("STA-R66", "STA-R109")
 def test_the_mansion_and_the_cave_below_the_prison_are_needed():
     table = town(("sea_dog", (2, 2)), tile="c6")
     s, t = table.s, table.t
