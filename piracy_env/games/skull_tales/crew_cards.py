@@ -48,6 +48,7 @@ from piracy_env.games.skull_tales.state import ALLY, EMPTY, NONE, PIRATE, SLOTS,
 _SHORT = ("Mel", "Rng", "Str", "Agi", "Int", "Per", "Cha")
 _TALLEST, _GAP = 156.0, 9
 _ROOMY = 128
+"""Height from which on a card has larger letters."""
 _KNOWN = 105
 
 
@@ -111,11 +112,12 @@ def _card(s: Record, tables: Tables, slot: int, box: Box, viewer: int | None) ->
         *_wealth(s, slot, box.right - 16, box.y + high / 2),
     ]  # fmt: skip
     body = Box(box.x + 10, box.y + high + 5, box.width - 20, box.height - high - 9)
-    parts.append(_body(s, slot, body))
-    room = Box(body.x, body.y + 22, body.width, body.height - 22)
-    return "".join(parts) + pills(
-        room, _labels(s, tables, slot), 13.5 if box.height > _ROOMY else 12.5
-    )
+    is_roomy = box.height > _ROOMY
+    parts.append(_body(s, slot, body, 21 if is_roomy else 17))
+    top = 30 if is_roomy else 22
+    room = Box(body.x, body.y + top, body.width, body.height - top)
+    size = 15.0 if is_roomy else 12.5
+    return "".join(parts) + pills(room, _labels(s, tables, slot), size)
 
 
 def _wealth(s: Record, slot: int, x: float, y: float) -> Iterator[str]:
@@ -135,9 +137,9 @@ def _wealth(s: Record, slot: int, x: float, y: float) -> Iterator[str]:
         yield tag(x - 70, y, 70, "Captain", "#17130f", "#f3d98c")
 
 
-def _body(s: Record, slot: int, box: Box) -> str:
+def _body(s: Record, slot: int, box: Box, high: float) -> str:
     """Health, Destiny and attributes in a line."""
-    y = box.y + 8
+    y = box.y + high / 2
     left = s.ch_hp_max[slot] - s.ch_wounds[slot]
     parts = [marks(box.x, y, left, s.ch_hp_max[slot], RED)]
     x = box.x + 12.5 * max(0, s.ch_hp_max[slot]) + 8
@@ -145,11 +147,13 @@ def _body(s: Record, slot: int, box: Box) -> str:
         most = max(s.ch_dp_max[slot], s.ch_dp[slot])
         parts.append(marks(x, y, s.ch_dp[slot], most, GOLD))
         x += 12.5 * most + 8
-    row = Box(x, box.y, box.right - x, 17).columns(len(ATTRIBUTES), 3)
+    row = Box(x, box.y, box.right - x, high).columns(len(ATTRIBUTES), 3)
     for k, place in enumerate(row):
         parts.append(rect(place, PALE, rx=4))
         words = f"{_SHORT[k]} {s.ch_att[slot][k]}"
-        parts.append(text(*place.middle, words, 12.5, anchor="middle", width=place.width - 3))
+        parts.append(
+            text(*place.middle, words, high * 0.72, anchor="middle", width=place.width - 3)
+        )
     return "".join(parts)
 
 

@@ -43,6 +43,7 @@ _SIDE = Box(919, 96, 656, 738)
 _SHIP = Box(25, 848, 1010, 332)
 _LOG = Box(1049, 848, 526, 332)
 _ROW, _HEAD = 26.0, 44.0
+_SIGNS = "red: aggressive, yellow: neutral, green: passive; dots: where they fire"
 
 
 def render(s: Record, tables: Tables, viewer: int | None) -> str:
@@ -110,8 +111,7 @@ def _beside(s: Record, tables: Tables, box: Box) -> Iterator[str]:
     height = min(box.height, _HEAD + _ROW * -(-len(there) // columns))
     yield panel(box._replace(height=height), rx=12)
     yield text(box.x + 14, box.y + 18, "At sea", 22, font=TITLE)
-    yield text(box.right - 14, box.y + 18, "red: aggressive, yellow: neutral, green: passive", 13,
-               fill=FADED, anchor="end")  # fmt: skip
+    yield text(box.right - 14, box.y + 18, _SIGNS, 13, fill=FADED, anchor="end")
     for place, column in enumerate(box.inside(12).columns(columns, 14)):
         for k, enemy in enumerate(there[place::columns][:rows]):
             yield _enemy(s, tables, enemy, column, box.y + 46 + _ROW * k)

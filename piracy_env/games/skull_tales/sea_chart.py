@@ -75,6 +75,7 @@ def sea_chart(s: Record, tables: Tables, box: Box) -> str:
         rect(box, _WATER),
         _ground(land, box),
         *_arc(s, land, sheet),
+        *_threats(s, tables, land, sheet),
         *_scrolls(tables, sheet),
         *_goals(s, tables, sheet),
         *_errands(s, tables, sheet),
@@ -108,6 +109,10 @@ def _rhumbs(sheet: Sheet) -> Iterator[str]:
         width = 1.1 if k % 4 == 0 else 0.6
         yield line(x, y, far_x, far_y, "#fff8e0", stroke_width=width, opacity=0.22)
     yield icon("compass", x, y, 5 * sheet.radius, opacity=0.32)
+    yield icon("kraken", *sheet.place(4, 8), 3.4 * sheet.radius, opacity=0.22)
+    for words, col, row in (("Mar Caribe", 17, 8), ("Mar del Norte", 7, 3)):
+        yield text(*sheet.place(col, row), words, sheet.radius, font=TITLE, fill="#2c6068",
+                   anchor="middle", opacity=0.55)  # fmt: skip
 
 
 def _net(land: Land, sheet: Sheet) -> Iterator[str]:
@@ -254,9 +259,16 @@ def arc_of(land: Land, space: int, facing: int) -> list[int]:
         for _ in range(GUN_REACH):
             place = beside(place)[direction] if place != NOWHERE else NOWHERE
             line_.add(place)
-    near = {other for other in beside(space) if other != NOWHERE}
-    near |= {far for other in near for far in beside(other) if far != NOWHERE}
-    return sorted(one for one in near - line_ - {space} if not land[one])
+    return sorted(one for one in _around(space, GUN_REACH) - line_ if not land[one])
+
+
+def _around(space: int, far: int) -> set[int]:
+    """Spaces at most so far away."""
+    found, edge = {space}, {space}
+    for _ in range(far):
+        edge = {other for one in edge for other in beside(one) if other != NOWHERE} - found
+        found |= edge
+    return found - {space}
 
 
 def _arc(s: Record, land: Land, sheet: Sheet) -> Iterator[str]:
@@ -268,6 +280,24 @@ def _arc(s: Record, land: Land, sheet: Sheet) -> Iterator[str]:
         shape = corners(*sheet.space(space), sheet.radius - 3, turn=30)
         yield polygon(shape, fill, fill_opacity=0.3, stroke=edge, stroke_width=1.3,
                       stroke_opacity=0.6, stroke_dasharray="4 3")  # fmt: skip
+
+
+def _threats(s: Record, tables: Tables, land: Land, sheet: Sheet) -> Iterator[str]:
+    """Dots where guns of Sea Enemies reach, unless they are passive: ships' on their sides."""
+    reached = set()
+    for enemy in range(ENEMIES):
+        row = tables.t.sea_enemies[enemy]
+        is_armed = row.fire > 0 and row.reach > 0 and s.sea_mode[enemy] == 0
+        if not s.sea_on[enemy] or s.sea_c[enemy] == NONE or not is_armed:
+            continue
+        space = int(s.sea_r[enemy]) * COLS + int(s.sea_c[enemy])
+        if row.ship:
+            reached |= set(arc_of(land, space, int(s.sea_f[enemy])))
+        else:
+            reached |= {one for one in _around(space, int(row.reach)) if not land[one]}
+    for space in sorted(reached):
+        x, y = sheet.space(space)
+        yield circle(x, y + sheet.radius * 0.62, 3.2, _RED, opacity=0.75)
 
 
 def _weather(s: Record, sheet: Sheet) -> Iterator[str]:

@@ -27,9 +27,10 @@ from tests.games.skull_tales.aboard import (
     frame,
 )
 from tests.games.skull_tales.crew import in_port, market
-from tests.games.skull_tales.foes import GHOST, MERCHANT, WHALE, alongside, foe, sailing
+from tests.games.skull_tales.foes import CUTTER, GHOST, MERCHANT, WHALE, alongside, foe, sailing
 from tests.scenario import act, deal
 
+T = TABLES.load()
 SVG = "{http://www.w3.org/2000/svg}"
 SCENARIOS = ("voyage", "port", "voyage_port", "quick")
 
@@ -78,7 +79,7 @@ def test_worlds_alike_to_a_seat_have_the_same_picture(scenario):
 
 
 def test_a_picture_can_be_made_of_pixels():
-    pixels = rasterize(GAME.render(sailing().record(), TABLES.load(), 0), 400)
+    pixels = rasterize(GAME.render(sailing().record(), T, 0), 400)
     assert pixels.shape == (HEIGHT // 4, 400, 3)
 
 
@@ -95,7 +96,7 @@ def test_the_chart_has_islands_enemies_and_what_they_are_like():
 @pytest.mark.rule("STV-12.3")
 @pytest.mark.parametrize("space", [0, 100, 178, 303, 314])
 def test_the_arc_that_is_drawn_is_where_the_guns_reach(space):
-    t = TABLES.load().t
+    t = T.t
     land = tuple(not wet for wet in t.chart.water)
     for facing in range(6):
         reached = [
@@ -118,6 +119,17 @@ def _is_in_arc(t, space, facing, target):
     return True
 
 
+def test_dots_show_where_enemies_fire():
+    def dots(**fields):
+        svg = GAME.render(sailing(**fields).record(), T, 0)
+        return svg.count('r="3.2"')
+
+    assert dots() == 0
+    assert dots(**foe(CUTTER, (14, 8))) == 14
+    assert dots(**foe(CUTTER, (14, 8), mode=2)) == 0
+    assert dots(**foe(WHALE, (14, 8), mode=0)) == 0
+
+
 def test_a_goal_shows_its_number_once_it_is_turned_up():
     table = sailing(goal_rev=[1, 0, 0, 0])
     words = words_of(table, None)
@@ -125,10 +137,10 @@ def test_a_goal_shows_its_number_once_it_is_turned_up():
 
 
 def test_weather_and_night_change_the_picture():
-    picture = GAME.render(sailing().record(), TABLES.load(), 0)
+    picture = GAME.render(sailing().record(), T, 0)
     changes = [{"clock": 5}, {"ship_f": 1}, {"fired": 1}, {"sails_imp": 1}]
     changes += [{"pers": int(one)} for one in (Lasting.FOG, Lasting.TRADE_WIND, Lasting.CALM)]
-    pictures = {GAME.render(sailing(**one).record(), TABLES.load(), 0) for one in changes}
+    pictures = {GAME.render(sailing(**one).record(), T, 0) for one in changes}
     assert len(pictures | {picture}) == 1 + len(changes)
 
 
@@ -140,9 +152,7 @@ def test_the_ship_shows_posts_groups_and_cargo():
         other = sailing(on=(HELM, CROWS_NEST, RIGGING), pg={0: GUN_DECK})
         other.set(0, pieces)
         assert root_of(other, 0) is not None
-        assert GAME.render(other.record(), TABLES.load(), 0) != GAME.render(
-            table.record(), TABLES.load(), 0
-        )
+        assert GAME.render(other.record(), T, 0) != GAME.render(table.record(), T, 0)
 
 
 def test_a_fight_shows_both_decks():
@@ -154,9 +164,7 @@ def test_a_fight_shows_both_decks():
 def test_a_ghost_ship_is_drawn_where_it_is():
     near, far = (sailing(**foe(GHOST, at)) for at in ((10, 9), (3, 7)))
     assert "Ghost Ship" in words_of(near)
-    assert GAME.render(near.record(), TABLES.load(), 0) != GAME.render(
-        far.record(), TABLES.load(), 0
-    )
+    assert GAME.render(near.record(), T, 0) != GAME.render(far.record(), T, 0)
 
 
 # --- secrets --------------------------------------------------------------------------------------
@@ -177,9 +185,9 @@ def test_the_coin_of_a_scheme_lies_face_down_for_others():
 def test_a_bid_lies_face_down_for_others():
     table = act(at_sea(Step.MUTINY, morale=4, ch_tp=[0, 6, 0, 0, 0]), "no")
     act(table, "yes", "num 3")
-    bids = [GAME.render(table.record(), TABLES.load(), viewer) for viewer in range(3)]
+    bids = [GAME.render(table.record(), T, viewer) for viewer in range(3)]
     table.set(0, {"bid[0]": 1})
-    after = [GAME.render(table.record(), TABLES.load(), viewer) for viewer in range(3)]
+    after = [GAME.render(table.record(), T, viewer) for viewer in range(3)]
     assert [one == other for one, other in zip(bids, after, strict=True)] == [False, True, True]
 
 
@@ -204,9 +212,7 @@ def test_the_town_has_its_places_and_who_is_there():
     words = words_of(in_port(0, 4))
     assert {"The Docks", "Market Square", "The Chapel", "The Tavern", "The Mansion"} <= set(words)
     assert "Gerrit Jensen teaches rowdies" in words
-    assert GAME.render(in_port(0, 4).record(), TABLES.load(), 0) != GAME.render(
-        in_port(0, 5).record(), TABLES.load(), 0
-    )
+    assert GAME.render(in_port(0, 4).record(), T, 0) != GAME.render(in_port(0, 5).record(), T, 0)
 
 
 def test_the_end_says_why():
@@ -224,6 +230,6 @@ def test_every_decision_has_a_question():
     rows = sailing().states[:1].copy()
     for one in (Decision.PICK, Decision.HAND, *asked):
         rows["stk"][0, rows["sp"][0] - 1] = [int(one), 0, 0, NONE, 0, 0, 0]
-        words = question(Record(rows[0]), TABLES.load())
+        words = question(Record(rows[0]), T)
         assert words.endswith(("?", "Press Gang")), one.name
         assert "{" not in words
