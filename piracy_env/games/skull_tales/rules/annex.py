@@ -40,6 +40,7 @@ _MENU, _WEAPON, _OUTCOME = range(3)
 SCHOONER, _SMALL_CREW = 0, 2
 RANSOM, _PATIENCE = 50, 10
 """What waiting costs in coins, and brings in prestige."""
+_COMMAND = int(Trait.COMMAND)
 _RESCUERS = 4
 """What the roll against the rescuers has to beat."""
 
@@ -157,7 +158,7 @@ def _decide(s: Any, t: Any, action: int) -> None:
     if top(s)[STEP] == _OUTCOME:
         captain = s.captain
         call_for(s, captain, action - ACT.att.start, _RESCUERS)
-        improve(s, 0, s.ch_traits[captain, Trait.COMMAND] + 0)
+        improve(s, 0, s.ch_traits[captain, _COMMAND] + 0)
         count_up_to(s, t.rules.castaway_need, t.rules.castaway_need)
 
 

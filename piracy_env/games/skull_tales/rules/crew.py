@@ -71,9 +71,10 @@ def free_slot(s: Any) -> int:
 @kernel
 def has_trait(s: Any, t: Any, slot: int, trait: int) -> bool:
     """Whether a Character has a Trait at sea or in port: learned, copied, or printed on an Ally."""
+    wanted = trait + 0  # a number, for compilers that index by nothing else
     if s.ch_kind[slot] == ALLY:
-        return t.allies[s.ch_card[slot]].voyage_trait == trait
-    return s.ch_traits[slot, trait] == 1 or s.watch[slot] == trait
+        return t.allies[s.ch_card[slot]].voyage_trait == wanted
+    return s.ch_traits[slot, wanted] == 1 or s.watch[slot] == wanted
 
 
 @kernel

@@ -25,6 +25,7 @@ from piracy_env.games.skull_tales.rules.town import (
 )
 from piracy_env.games.skull_tales.state import ACTOR, NONE, STEP, A, B, Decision
 
+_ENTERING, _BETTING = int(Deed.ENTER_MANSION), int(Deed.BETTING)
 LEAST_BET, MOST_BET = 10, 25
 COINS, OWED = 5, 6
 """What a unit of a loan brings, and what is owed for it."""
@@ -36,7 +37,7 @@ ON_SUCCESS, ON_FAILURE, WON = range(3)
 @kernel
 def fee_of(s: Any, t: Any, seat: int) -> int:
     """What entering costs (STP-9.1)."""
-    return 0 if seat == s.captain else t.port_actions[Deed.ENTER_MANSION].coins
+    return 0 if seat == s.captain else t.port_actions[_ENTERING].coins
 
 
 @kernel
@@ -119,7 +120,7 @@ def begin(s: Any, t: Any, seat: int, action: int) -> bool:
         s.ch_wounds[seat] = 0
         s.ch_dp[seat] = s.ch_dp_max[seat]
     elif action in (ACT.bet_win.start, ACT.bet_lose.start):
-        spend_time(s, seat, t.port_actions[Deed.BETTING].tu)
+        spend_time(s, seat, t.port_actions[_BETTING].tu)
         s.t_acted |= 1
         push_for(s, Decision.BET, seat, seat, action - ACT.bet_win.start, 0)
     elif action == ACT.loan.start:

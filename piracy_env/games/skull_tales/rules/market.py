@@ -29,6 +29,7 @@ from piracy_env.games.skull_tales.traits import Trait
 BARGAIN, CHEAPER = 2, 3
 """The bit of `ppers` of the Bargain Day, and what gear then costs less."""
 MOST_BOTTLES = 6
+_RUM, _BREW = int(Gear.RUM), int(Gear.BREW)
 _MARKET_CARDS = (1 << MARKET) - 1
 _OWN_CARDS = (1 << MARKET + OFFER) - (1 << MARKET)
 _EYES, _LEGS = 1 | 32, 2 | 4
@@ -140,7 +141,7 @@ def begin(s: Any, t: Any, seat: int, action: int) -> bool:
 def _can_stock(s: Any, t: Any, seat: int, brew: int) -> bool:
     """Whether a seat can buy a Rum or a Brew card (STP-6.1)."""
     held = s.ch_brew[seat] if brew == 1 else s.ch_rum[seat]
-    cost = t.gear[Gear.BREW if brew == 1 else Gear.RUM].cost
+    cost = t.gear[_BREW if brew == 1 else _RUM].cost
     return held < MOST_BOTTLES and half_places(s, seat) < 2 * PLACES and s.ch_coins[seat] >= cost
 
 
@@ -170,10 +171,10 @@ def _buy_bottle(s: Any, t: Any, action: int) -> None:
     if action == ACT.no.start:
         pop(s)
     elif action == ACT.buy_rumcard.start:
-        pay(s, seat, t.gear[Gear.RUM].cost)
+        pay(s, seat, t.gear[_RUM].cost)
         s.ch_rum[seat] += 1
     else:
-        pay(s, seat, t.gear[Gear.BREW].cost)
+        pay(s, seat, t.gear[_BREW].cost)
         s.ch_brew[seat] += 1
 
 

@@ -11,16 +11,20 @@ from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.traits import Trait
 
 
+_HELMSMAN, _KNOT_TYING = int(Trait.HELMSMAN), int(Trait.KNOT_TYING)
+_EAGLE_EYE, _ARTILLERY = int(Trait.EAGLE_EYE), int(Trait.ARTILLERY)
+
+
 @kernel
 def trait_of_post(post: int) -> int:
     """The Trait that gives a die more at a post, NONE without one."""
     if post == HELM:
-        return Trait.HELMSMAN
+        return _HELMSMAN
     if post == RIGGING:
-        return Trait.KNOT_TYING
+        return _KNOT_TYING
     if post == CROWS_NEST:
-        return Trait.EAGLE_EYE
-    return Trait.ARTILLERY if post == GUN_DECK else NONE
+        return _EAGLE_EYE
+    return _ARTILLERY if post == GUN_DECK else NONE
 
 
 @kernel

@@ -69,7 +69,7 @@ def is_bosun(s: Any, t: Any, seat: int) -> bool:
 @kernel
 def can_do(s: Any, t: Any, seat: int, deed: int) -> bool:
     """Whether a seat has the time, the coins and the rank for an action."""
-    row = t.port_actions[deed]
+    row = t.port_actions[deed + 0]
     if s.tu[seat] < row.tu or s.ch_coins[seat] < row.coins:
         return False
     if row.captain == 0 or seat == s.captain:
@@ -80,7 +80,7 @@ def can_do(s: Any, t: Any, seat: int, deed: int) -> bool:
 @kernel
 def begin_deed(s: Any, t: Any, seat: int, deed: int) -> None:
     """Spend what an action takes; it is the action of this turn."""
-    row = t.port_actions[deed]
+    row = t.port_actions[deed + 0]
     spend_time(s, seat, row.tu)
     pay(s, seat, row.coins)
     s.t_acted |= ACTED
