@@ -10,7 +10,6 @@ from piracy_env.games.skull_tales.rules.ship import CROWS_NEST, GUN_DECK, HELM, 
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.traits import Trait
 
-
 _HELMSMAN, _KNOT_TYING = int(Trait.HELMSMAN), int(Trait.KNOT_TYING)
 _EAGLE_EYE, _ARTILLERY = int(Trait.EAGLE_EYE), int(Trait.ARTILLERY)
 
