@@ -17,8 +17,14 @@ from piracy_env.games.skull_tales.rules.adventure.secrets import (
     unseen_tokens,
 )
 from piracy_env.games.skull_tales.rules.chance import member_of
-from piracy_env.games.skull_tales.state import EMPTY, FORCED, KIND, NONE, SLOTS, Decision
-from piracy_env.games.skull_tales.state_land import CHESTS, RESERVE, SEARCH_DECK, TOKENS_FALLEN
+from piracy_env.games.skull_tales.state import EMPTY, FORCED, NONE, SLOTS
+from piracy_env.games.skull_tales.state_land import (
+    CHESTS,
+    RESERVE,
+    SEARCH_DECK,
+    TOKENS_FALLEN,
+    OncePlayed,
+)
 from piracy_env.games.skull_tales.tables.adventures import DISORDER_KEYS
 from piracy_env.games.skull_tales.tables.cards import KINDS, SEARCH_KEYS
 
@@ -26,9 +32,8 @@ MAIN, SECOND = range(2)
 """The two piles of tile tokens."""
 DRAWN = 2
 _SEARCH_KINDS = len(SEARCH_KEYS)
-_COIN, _ITEM, _GEAR = (KINDS.index(kind) for kind in ("coin", "item", "gear"))
-_ANY, _KEPT_ONE, _CARRIED = range(3)
-"""Which cards may lie in a place: all, those that are kept face down, those that are carried."""
+_BREW = SEARCH_KEYS.index("brew")
+_COIN, _ITEM = KINDS.index("coin"), KINDS.index("item")
 _HOARDER = 1 << DISORDER_KEYS.index("hoarder")
 _PAIR = 2
 _DISORDERS = (1 << len(DISORDER_KEYS)) - 1
@@ -145,21 +150,44 @@ def _redraw_search(s: Any, t: Any, seat: int) -> None:
         if is_looking and s.drawn[place] != 0:
             _put(s, s.drawn[place] - 1)
     sort(s.sd, s.sd_n)
-    for slot in range(SLOTS):
-        if _is_others(s, seat, slot):
-            for place in range(s.s_n[slot]):
-                s.s_cards[slot, place] = _take(s, t, _KEPT_ONE)
-    which = _CARRIED if s.sp > 0 and s.stk[s.sp - 1, KIND] == Decision.OVERLOAD else _ANY
+    _deal_kept(s, t, seat)
     for place in range(DRAWN):
         if is_looking and s.drawn[place] != 0:
-            s.drawn[place] = 1 + _take(s, t, which)
+            s.drawn[place] = 1 + _take(s, t, True)
     shuffle(s, s.sd, s.sd_n)
+
+
+@kernel
+def _deal_kept(s: Any, t: Any, seat: int) -> None:
+    """Deal what others keep, first what all know of it."""
+    for slot in range(SLOTS):
+        if _is_others(s, seat, slot) and _has_shown_brew(s, slot):
+            s.s_cards[slot, 0] = _take_brew(s)
+    for slot in range(SLOTS):
+        if _is_others(s, seat, slot):
+            for place in range(_has_shown_brew(s, slot), s.s_n[slot]):
+                s.s_cards[slot, place] = _take(s, t, False)
 
 
 @kernel
 def _is_others(s: Any, seat: int, slot: int) -> Any:
     """Whether another seat's Character has a slot."""
     return s.ch_kind[slot] != EMPTY and s.ch_owner[slot] != seat
+
+
+@kernel
+def _has_shown_brew(s: Any, slot: int) -> int:
+    """1 if all know that a Character keeps a Brew, as it has used that once (STA-20.57)."""
+    return int(s.oncea[slot] & OncePlayed.FIND_LEFT != 0)
+
+
+@kernel
+def _take_brew(s: Any) -> Any:
+    """Take a Brew out of the deck, which has one."""
+    place = 0
+    while s.sd[place] != _BREW:
+        place += 1
+    return _take_out(s, place)
 
 
 @kernel
@@ -170,15 +198,21 @@ def _put(s: Any, card: int) -> None:
 
 
 @kernel
-def _take(s: Any, t: Any, which: int) -> Any:
-    """Take a card that may lie in a place out of the deck, which has one; each as likely."""
+def _take(s: Any, t: Any, is_any: bool) -> Any:
+    """Take a card out of the deck, any or one that may be kept; each as likely."""
     count = 0
     for place in range(s.sd_n):
-        count += may_lie(t, s.sd[place], which)
+        count += is_any or is_kept(t, s.sd[place])
     left, place = below(s, count), 0
-    while left > 0 or not may_lie(t, s.sd[place], which):
-        left -= may_lie(t, s.sd[place], which)
+    while left > 0 or not (is_any or is_kept(t, s.sd[place])):
+        left -= is_any or is_kept(t, s.sd[place])
         place += 1
+    return _take_out(s, place)
+
+
+@kernel
+def _take_out(s: Any, place: int) -> Any:
+    """Take the card at a place out of the deck."""
     card = s.sd[place] + 0
     for later in range(place, SEARCH_DECK - 1):
         s.sd[later] = s.sd[later + 1]
@@ -188,14 +222,9 @@ def _take(s: Any, t: Any, which: int) -> Any:
 
 
 @kernel
-def may_lie(t: Any, card: int, which: int) -> Any:
-    """Whether a card may lie in a place of a kind: bad ones and Gear are never kept face down."""
-    if which == _ANY:
-        return True
-    if card >= _SEARCH_KINDS:
-        return which == _CARRIED
-    kind = t.search[card].kind
-    return kind == _GEAR if which == _CARRIED else kind in (_COIN, _ITEM)
+def is_kept(t: Any, card: int) -> bool:
+    """Whether a card is one that is kept face down."""
+    return card < _SEARCH_KINDS and t.search[card].kind in (_COIN, _ITEM)
 
 
 # --- disorders ------------------------------------------------------------------------------------

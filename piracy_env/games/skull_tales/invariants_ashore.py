@@ -42,6 +42,7 @@ from piracy_env.games.skull_tales.state_land import (
     LYING,
     TOKENS_FALLEN,
     Goal,
+    OncePlayed,
     Status,
 )
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
@@ -191,6 +192,11 @@ def _pockets(s: Record, t: Record) -> Iterator[str]:
             yield f"Character {slot} keeps something beyond its {s.s_n[slot]} Search cards"
         if any(not is_kept(t, card) for card in cards[: s.s_n[slot]]):
             yield f"Character {slot} keeps a Search card that is not kept"
+        kept = cards[: s.s_n[slot]]
+        if s.oncea[slot] & OncePlayed.FIND_LEFT and SEARCH_KEYS.index("brew") not in kept:
+            yield f"Character {slot} has used a found Brew once that it does not keep"
+        if s.oncea[slot] & OncePlayed.BREW_LEFT and s.ch_brew[slot] == 0:
+            yield f"Character {slot} has used a Brew once that it does not have"
     disorders = [one for one in s.dis if one != NONE]
     if len(set(disorders)) < len(disorders):
         yield "two Pirates have the same disorder"

@@ -33,6 +33,8 @@ FAULTS = {
     "a hand that it has lost": {"ch_perm[0]": 8},
     "carries too much": {"ch_rum[0]": 6, "ch_brew[0]": 1},
     "a Search card that is not kept": {"s_cards[0, 0]": 12},
+    "a found Brew once that it does not keep": {"oncea[0]": 16},
+    "a Brew once that it does not have": {"oncea[0]": 8},
     "Search cards 3, not 1": {"sd[0]": 3, "sd[1]": 3},
     "Incident cards": {"idk[0]": 1, "idk[1]": 1, "idk[2]": 1},
     "Fallen tokens are": {"fl_kind[0]": 0, "fl_kind[1]": 0, "fl_kind[2]": 0, "fl_kind[3]": 0},

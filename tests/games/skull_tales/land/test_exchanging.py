@@ -381,6 +381,14 @@ def test_a_found_brew_is_kept_likewise():
     expect(engine, {"s_n[0]": 0, "oncea[0]": 0})
 
 
+@pytest.mark.rule("STA-20.57")
+def test_a_brew_that_is_given_away_is_forgotten():
+    table = pair(ch_brew=1, oncea=OncePlayed.BREW_LEFT | OncePlayed.FIND_LEFT)
+    table.keep(0, BREW)
+    engine = act(table.play(), "exchange", "char 1", "give", "num 1", "give", "scard 0")
+    expect(engine, {"oncea": [0, 0], "ch_brew": [0, 1], "s_n": [0, 1]})
+
+
 @pytest.mark.rule("STA-22.7", "STA-R65", "STA-R74")
 @pytest.mark.parametrize(
     ("choice", "order"), [("cand 0", ("i1", "i3", "i5")), ("cand 1", ("i1", "i5", "i3"))]

@@ -5,8 +5,8 @@ import pytest
 
 from piracy_env.games.skull_tales.determinize_land import determinize
 from piracy_env.games.skull_tales.invariants_ashore import invariants
-from piracy_env.games.skull_tales.state import Decision
-from piracy_env.games.skull_tales.state_land import LAND_HIDDEN, Exit
+from piracy_env.games.skull_tales.rules.adventure.search_cards import BREW
+from piracy_env.games.skull_tales.state_land import LAND_HIDDEN, Exit, OncePlayed
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS, DISORDER_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
 from tests.games.skull_tales.land.positions import T
@@ -158,14 +158,14 @@ def test_what_another_seat_looks_at_is_redrawn():
     assert len({int(world["drawn"][0, 0]) for world in worlds(table, 1)}) > 3
 
 
-def test_who_has_too_much_was_seen_to_find_gear():
+@pytest.mark.rule("STA-R74", "STA-20.57")
+def test_who_has_used_a_brew_once_still_has_it_in_all_worlds():
     table = laid_out()
-    deck = table.state["sd"][0, : table.state["sd_n"][0]].tolist()
-    deck.remove(9)
-    table.fill("sd", "sd_n", deck)
-    table.state["drawn"][0, 0] = 10
-    table.state["stk"][0, 1, 0] = Decision.OVERLOAD
-    assert {int(world["drawn"][0, 0]) for world in worlds(table, 1)} == {10, 11}
+    table.keep(0, BREW, 2, 6)
+    table.state["oncea"][0, 0] = OncePlayed.FIND_LEFT
+    hands = [world["s_cards"][0, 0, :3].tolist() for world in worlds(table, 1)]
+    assert all(BREW in cards for cards in hands)
+    assert len({tuple(cards) for cards in hands}) > 3
 
 
 @pytest.mark.rule("STA-34.1")

@@ -29,7 +29,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     top,
 )
 from piracy_env.games.skull_tales.state import CARRIED, SLOT, STEP, A, B, Decision
-from piracy_env.games.skull_tales.state_land import FOUND
+from piracy_env.games.skull_tales.state_land import FOUND, OncePlayed
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 
 _FLAGS = 128
@@ -144,6 +144,14 @@ def give_drinks(s: Any, t: Any, slot: int, rum: int, brew: int) -> None:
         s.ch_rum[slot] += has_half_place(s, t, slot, s.ch_rum[slot])
     for _ in range(brew):
         s.ch_brew[slot] += has_half_place(s, t, slot, s.ch_brew[slot])
+
+
+@kernel
+def spend_brew(s: Any, slot: int) -> None:
+    """A Character has a Brew less; none is left that was used once."""
+    s.ch_brew[slot] -= 1
+    if s.ch_brew[slot] == 0:
+        s.oncea[slot] &= -1 - OncePlayed.BREW_LEFT
 
 
 @kernel

@@ -10,7 +10,12 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_roof
-from piracy_env.games.skull_tales.rules.adventure.carrying import GOALS, make_place, take_goal
+from piracy_env.games.skull_tales.rules.adventure.carrying import (
+    GOALS,
+    make_place,
+    spend_brew,
+    take_goal,
+)
 from piracy_env.games.skull_tales.rules.adventure.foes import take_token
 from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
 from piracy_env.games.skull_tales.rules.adventure.people import (
@@ -223,7 +228,7 @@ def _take(s: Any, t: Any, slot: int, body: int, what: int) -> None:
         s.ch_rum[body] -= 1
         s.ch_rum[slot] += 1
     elif what == BODY_BREW:
-        s.ch_brew[body] -= 1
+        spend_brew(s, body)
         s.ch_brew[slot] += 1
     else:
         take_goal(s, t, what - GOALS, slot)

@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure.carrying import (
     NUMBERS,
     has_half_place,
     has_place,
+    spend_brew,
     take_goal,
 )
 from piracy_env.games.skull_tales.rules.adventure.goals import ITEM, goal_row
@@ -143,7 +144,7 @@ def hand_over(s: Any, t: Any, slot: int, what: int, other: int) -> None:
         s.ch_rum[slot] -= 1
         s.ch_rum[other] += 1
     else:
-        s.ch_brew[slot] -= 1
+        spend_brew(s, slot)
         s.ch_brew[other] += 1
 
 

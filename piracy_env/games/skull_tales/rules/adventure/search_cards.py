@@ -10,9 +10,10 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.track import gain_coins
 from piracy_env.games.skull_tales.state import KEPT, NONE
+from piracy_env.games.skull_tales.state_land import OncePlayed
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 
-ROPE = SEARCH_KEYS.index("rope")
+ROPE, BREW = SEARCH_KEYS.index("rope"), SEARCH_KEYS.index("brew")
 SEARCH_KINDS = len(SEARCH_KEYS)
 """From here on the numbers of Legendary Items in the deck."""
 
@@ -54,7 +55,18 @@ def hand_out(s: Any, slot: int, place: int) -> int:
     for index in range(place, last):
         s.s_cards[slot, index] = s.s_cards[slot, index + 1]
     s.s_cards[slot, last] = 0
+    if card == BREW and not _keeps(s, slot, BREW):
+        s.oncea[slot] &= -1 - OncePlayed.FIND_LEFT
     return card
+
+
+@kernel
+def _keeps(s: Any, slot: int, card: int) -> bool:
+    """Whether a Character keeps a card of a kind."""
+    for place in range(s.s_n[slot]):  # noqa: SIM110 - numba knows no any()
+        if s.s_cards[slot, place] == card:
+            return True
+    return False
 
 
 @kernel
@@ -86,12 +98,7 @@ def find_card(s: Any, t: Any, slot: int, card: int) -> None:
 @kernel
 def has_rope(s: Any, slot: int) -> bool:
     """Whether a Pirate has a Rope among its Search cards; Allies use none (STA-17.9)."""
-    if slot >= s.players:
-        return False
-    for place in range(s.s_n[slot]):  # noqa: SIM110 - numba knows no any()
-        if s.s_cards[slot, place] == ROPE:
-            return True
-    return False
+    return slot < s.players and _keeps(s, slot, ROPE)
 
 
 @kernel

@@ -9,7 +9,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.attacks import ask_weapon
-from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS
+from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS, spend_brew
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
 from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds
 from piracy_env.games.skull_tales.rules.adventure.payment import ACTED, OTHER, note_done, pay_ap
@@ -152,7 +152,7 @@ def _spend(s: Any, slot: int, what: int) -> None:
         s.ch_rum[slot] -= 1
     else:
         s.oncea[slot] &= -1 - _mark_of(what)
-        s.ch_brew[slot] -= 1
+        spend_brew(s, slot)
 
 
 # --- the Map --------------------------------------------------------------------------------------
