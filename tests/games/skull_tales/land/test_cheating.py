@@ -301,7 +301,9 @@ def test_a_rum_costs_less_for_the_charming(face, left):
     table.state["ch_att"][0, 0, 6] = 2
     table.edit(0, ch_adv_coins=1, ch_coins=1)
     assert "chapter" not in labels(table.play())
-    table.edit(0, ch_adv_coins=1, ch_coins=3)
+    table.edit(0, ch_adv_coins=1, ch_coins=3, ch_brew=6)
+    assert "chapter" not in labels(table.play())  # there is no place for it
+    table.edit(0, ch_brew=5)
     engine = act(table.play(face), "chapter", "num 3")
     expect(engine, {"ch_rum[0]": 1, "ch_adv_coins[0]": 0, "ch_coins[0]": left, "ch_ap[0]": 5})
     refuses(engine, "chapter")  # once for each

@@ -10,7 +10,11 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import Gear
 from piracy_env.games.skull_tales.rules.adventure.arriving import leave_board
-from piracy_env.games.skull_tales.rules.adventure.carrying import give_item, give_rum
+from piracy_env.games.skull_tales.rules.adventure.carrying import (
+    give_item,
+    give_rum,
+    has_half_place,
+)
 from piracy_env.games.skull_tales.rules.adventure.cheating import (
     AWAKE,
     BREAK_OUT,
@@ -101,7 +105,8 @@ def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
     if number == _CELL:
         return cell_door_at(s, slot) != NONE
     if number == _SHOP:
-        return coins_of(s, slot) >= _price(s, t, number)
+        has_coins = coins_of(s, slot) >= _price(s, t, number)
+        return has_coins and has_half_place(s, t, slot, s.ch_rum[slot])
     if number == _DRINK:
         return s.ch_rum[slot] > 0 or _kept_rum(s, slot) != NONE
     return number != _GATE or is_reached(s, WORD)
