@@ -6,7 +6,7 @@ import itertools
 import os
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache, wraps
 from pathlib import Path
@@ -112,6 +112,8 @@ class Batch:
             longest if max_moves is None else whole("max_moves", max_moves, 1, 2**31 - 1)
         )
         self.tables = self._load_tables(tables)
+        for trouble in self._troubles():
+            raise OptionError(f"{game.name}: {trouble}", game=game.name)
         self._allocate(min(self.max_moves, WINDOW) if kept else 0)
         self.seed(seed)
 
@@ -126,6 +128,11 @@ class Batch:
                 option="tables",
             )
         return [self.game.tables.load(one) for one in source]
+
+    def _troubles(self) -> Iterator[str]:
+        """Why the options do not go together with the tables."""
+        if unfit := self.game.unfit:
+            yield from filter(None, (unfit(self.options, one) for one in self.tables))
 
     def _allocate(self, recorded: int) -> None:
         n, p = self.num_envs, self.options.players

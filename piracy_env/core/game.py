@@ -152,6 +152,8 @@ class Game:
     """The game of which this one is a listing."""
     conflict: Callable[[Options], str] | None = None
     """Why options that are allowed each for itself do not go together; empty if they do."""
+    unfit: Callable[[Options, Tables], str] | None = None
+    """Why options do not go together with the tables that are played with; empty if they do."""
     utility: str = ZERO_SUM
     """How the interests of the seats relate: `zero-sum`, `general` or `identical`."""
     rewards: tuple[RewardMode, ...] = ()
@@ -443,9 +445,9 @@ class Game:
 _FUNCTIONS = (
     *("reset", "legal", "step", "observe", "determinize", "outcome"),
     *("longest", "invariants", "describe", "describe_action", "render"),
-    *("conflict", "reward", "transition", "tell"),
+    *("conflict", "unfit", "reward", "transition", "tell"),
 )
-_SPARE = ("conflict", "reward", "transition", "tell")
+_SPARE = ("conflict", "unfit", "reward", "transition", "tell")
 """Functions that a game may do without."""
 _PARTS = {
     "phases": "Phase",

@@ -16,6 +16,7 @@ from piracy_env.games.skull_tales import (
     ranges,
     render,
     rules,
+    starts,
     state,
     tables,
     telling,
@@ -47,7 +48,7 @@ WHOLE = Game.of(
     *(invariants, describe, telling, render),
     name="skull_tales",
     title="Skull Tales: Full Sail!",
-    version=0,
+    version=state.VERSION,
     seats=(1, 2, 3, 4, 5),
     default_seats=3,
     fields=state.VOYAGE_FIELDS,
@@ -64,6 +65,7 @@ WHOLE = Game.of(
     rewards=REWARDS,
     default_reward="mixed",
     score_scale=scale,
+    unfit=starts.unfit,
     history=("version 0: first release",),
 )
 """The parts that listings take from, and the actions of all phases."""

@@ -63,7 +63,8 @@ def conflict(options: Options) -> str:
     if values["start"] == "pool":
         if scenario not in ("voyage_port", "campaign"):
             return f"start pool is for voyage_port and campaign, not for {scenario}"
-        return "start pool asks for a pool of starts, and none is shipped with this version"
+        if scenario == "campaign":
+            return "start pool has no starts for campaign yet; there are some for voyage_port"
     if scenario in ("voyage", "quick") and first and first not in ABOARD:
         return f"chapter {first} has no Voyage, which scenario {scenario} asks for"
     if scenario == "voyage_port" and first == 1:
@@ -91,4 +92,6 @@ def longest(options: Options) -> int:
         return MOST_A_PHASE
     if values["scenario"] == "quick":
         return MOST_A_QUICK
+    if values["start"] == "pool":
+        return MOST_A_CHAPTER * LAST_CHAPTER
     return MOST_A_CHAPTER * chapters(options)

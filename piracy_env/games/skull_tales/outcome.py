@@ -13,8 +13,9 @@ from piracy_env.games.skull_tales.state import NONE, Ended, Part, Scenario, Stop
 REASONS = tuple(one.name.lower() for one in Ended)
 MIXED, TEAM, OWN = range(3)
 """Places of the game's reward modes."""
-_VOYAGE, _PORT, _CHAPTER = (20, 25), (60, 120), (30, 40)
-"""Scale, and what stands for the others where there is one seat."""
+_VOYAGE, _PORT, _QUICK, _LISTED = (20, 30), (60, 150), (30, 40), (30, 55)
+"""Scale, and what stands for the others where there is one seat: of a Voyage, of a Port, of a
+chapter alone, and of each chapter of a list. A decent crew's scores lie around the latter."""
 _ADVENTURE = 40
 
 
@@ -47,20 +48,26 @@ def _is_ahead(s: Any, result: Any, other: int, seat: int) -> bool:
 @kernel
 def scale_now(s: Any) -> int:
     """By what differences of scores are divided."""
-    if is_parted(s):
-        return _scale_of_part(s)
+    return _scale_of_part(s) if is_parted(s) else _of_scenario(s, 0)
+
+
+@kernel
+def _of_scenario(s: Any, what: int) -> int:
+    """The scale (0), or what stands for the others (1), of what is played to its end."""
     if s.scenario == Scenario.VOYAGE:
-        return _VOYAGE[0]
+        return _VOYAGE[what]
     if s.scenario == Scenario.PORT:
-        return _PORT[0]
-    return _CHAPTER[0] * (s.camp_last - s.camp_first + 1)
+        return _PORT[what]
+    if s.scenario == Scenario.QUICK:
+        return _QUICK[what]
+    return _LISTED[what] * (s.camp_last - s.camp_first + 1)
 
 
 @kernel
 def _scale_of_part(s: Any) -> int:
     """The same for the part that has ended, or is played."""
     if s.part == Part.CHAPTER or s.stop == Stop.CHAPTER:
-        return _CHAPTER[0]
+        return _QUICK[0]
     part = s.phase if s.part == NONE else s.part
     if part == Part.PORT:
         return _PORT[0]
@@ -70,13 +77,7 @@ def _scale_of_part(s: Any) -> int:
 @kernel
 def par_now(s: Any) -> int:
     """What stands for the others' scores where there is one seat."""
-    if is_parted(s):
-        return 0
-    if s.scenario == Scenario.VOYAGE:
-        return _VOYAGE[1]
-    if s.scenario == Scenario.PORT:
-        return _PORT[1]
-    return _CHAPTER[1] * (s.camp_last - s.camp_first + 1)
+    return 0 if is_parted(s) else _of_scenario(s, 1)
 
 
 @kernel

@@ -251,7 +251,7 @@ COURSE_RANGES: Ranges = {
     "look": Range(0, RUMORS),
     "force": Range(-1, _WORD),
     "force_n": Range(0, FORCED),
-    "roll": Range(0, 12),
+    "roll": Range(0, 15),  # a story: a die, Charisma, three coins, and a Destiny Point
     "roll_n": Range(0, 5),
     "roll_dif": Range(0, 12),
     "roll_ch": Range(NONE, SLOTS - 1),

@@ -14,6 +14,8 @@ from enum import IntEnum
 
 import numpy as np
 
+VERSION = 0
+"""Of the game: games of another version go on in other ways."""
 SEATS = 5
 """Most players, and most Characters."""
 SLOTS = 5

@@ -11,6 +11,7 @@ import numpy as np
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Schema, Tables
+from piracy_env.games.skull_tales import starts
 from piracy_env.games.skull_tales.tables import campaign, crew, land, port, sea
 
 _PARTS: tuple[Any, ...] = (campaign, crew, land, sea, port)
@@ -26,7 +27,11 @@ class Derived(Schema):
         sections = super().dtype()
         fields: list[Any] = [(name, sections[name]) for name in sections.names or ()]
         return np.dtype(
-            [*fields, *(one for part in _PARTS for one in getattr(part, "DERIVED", ()))]
+            [
+                *fields,
+                *(one for part in _PARTS for one in getattr(part, "DERIVED", ())),
+                *starts.DERIVED,
+            ]
         )
 
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
@@ -38,6 +43,7 @@ class Derived(Schema):
         for part in _PARTS:
             if hasattr(part, "derive"):
                 part.derive(tables.t, record[0])
+        starts.derive(record[0])
         return replace(tables, record=record)
 
 

@@ -31,7 +31,15 @@ from tests.games.skull_tales.aboard import (
 
 WEIGH, CAST = heuristic_of("skull_tales_voyage")
 chosen = partial(thinking.chosen, character="shipmate")
-SCENARIOS = ("port", "voyage", "quick")
+PLAYED = [
+    ("port", 1),
+    ("port", 2),
+    ("port", 4),
+    ("voyage", 1),
+    ("voyage", 2),
+    ("voyage", 5),
+    ("quick", 3),
+]
 
 
 def seated(players, num_envs, **options):
@@ -52,8 +60,7 @@ def test_there_is_a_decent_player_and_five_archetypes():
     assert names(GAME) == [f"heuristic:{name}" for name in ("shipmate", *others)]
 
 
-@pytest.mark.parametrize("players", GAME.seats)
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(("scenario", "players"), PLAYED)
 def test_all_characters_play_to_the_end(scenario, players):
     engine = seated(players, 2, scenario=scenario)
     assert (engine.states["over"] == ENDED).all()
@@ -61,15 +68,15 @@ def test_all_characters_play_to_the_end(scenario, players):
 
 def test_a_decent_crew_arrives_where_the_sea_is_calm():
     """Chance alone arrives in one of a hundred."""
-    engine = Engine(GAME, 8, players=3, seed=1, auto_reset=False, preset="calm")
+    engine = Engine(GAME, 4, players=3, seed=1, auto_reset=False, preset="calm")
     engine.take_seats([SCRIPTED] * 3, script=Script(WEIGH, CAST.weights).only(0))
     engine.reset()
-    assert engine.final_successes.sum() >= 7 * 3
+    assert engine.final_successes.sum() >= 3 * 3
     assert engine.states["v_turn"].max() < 30
 
 
 def test_a_decent_crew_repairs_the_ship_and_is_back_in_time():
-    engine = Engine(GAME, 8, players=3, seed=1, auto_reset=False, preset="port")
+    engine = Engine(GAME, 4, players=3, seed=1, auto_reset=False, preset="port")
     engine.take_seats([SCRIPTED] * 3, script=Script(WEIGH, CAST.weights).only(0))
     engine.reset()
     assert (engine.final_teams == 1.0).mean() >= 0.75
@@ -86,7 +93,7 @@ def test_what_is_hidden_changes_no_action(character, scenario):
     engine = Engine(GAME, seed=11, auto_reset=False, scenario=scenario)
     engine.reset()
     agent = find_agent(f"heuristic:{character}", GAME)
-    for move in range(60):
+    for move in range(48):
         if engine.states["over"][0] != RUNNING:
             break
         if move % 6 == 0:

@@ -1,0 +1,273 @@
+"""What crews of `skull_tales_voyage` come to, and what they do on the way.
+
+    python -m experiments.crews --games 300 --out experiments/results/skull_tales_voyage_crews.md
+
+Each scenario is played with each number of players by uniform crews and by the game's best
+heuristic; then by crews of each character, and by crews drawn from all of them, which tells what a
+character is paid among others, and what the captaincy is worth.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from experiments.measuring.intervals import wilson
+from experiments.reporting import page
+from piracy_agents.heuristic import heuristic_of
+from piracy_env.cli import choices
+from piracy_env.cli.progress import announced
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import RUNNING
+from piracy_env.core.script import Script
+from piracy_env.envs.opponents import Uniform
+from piracy_env.games.skull_tales import GAME
+from piracy_env.games.skull_tales.names import name_of
+from piracy_env.games.skull_tales.state import ENEMIES, KIND, Decision, Phase
+
+SCENARIOS: dict[str, dict[str, object]] = {
+    "port": {"scenario": "port"},
+    "voyage, calm": {"scenario": "voyage", "sea": "calm"},
+    "voyage, beasts": {"scenario": "voyage", "sea": "beasts"},
+    "voyage, full": {"scenario": "voyage"},
+    "quick": {"scenario": "quick"},
+    "voyage_port": {"scenario": "voyage_port"},
+}
+SURE = 1.96
+UNIFORM, BEST, DRAWN = "uniform", "heuristic", "drawn"
+"""Who plays: chance, the best heuristic, each seat a character drawn for it; or a character."""
+NOTICEABLE = 0.05
+"""Times that an action must be taken in a game to be told of."""
+_STOPS = [span.stop for span in GAME.actions.spans]
+_ARMS = ("met", "shots", "sunk", "boarded", "taken")
+
+
+@dataclass
+class Crews:
+    """Games [n] of one scenario and number of players, and what was seen in them."""
+
+    characters: NDArray[np.int64]
+    captains: NDArray[np.int64]
+    """[n] the first Captain."""
+    turns: NDArray[np.int64]
+    states: NDArray[Any] = field(default_factory=lambda: np.zeros(0))
+    scores: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 1), np.int64))
+    payments: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 1)))
+    teams: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    reasons: list[str] = field(default_factory=list)
+    mutinies: int = 0
+    captaincies: int = 0
+    actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(_STOPS), np.int64))
+    fights: dict[str, NDArray[np.int64]] = field(
+        default_factory=lambda: {name: np.zeros(ENEMIES, np.int64) for name in _ARMS}
+    )
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return len(self.reasons)
+
+
+def play(who: str, players: int, games: int, seed: int, **options: Any) -> Crews:
+    """Play games to the end, decision by decision, and watch."""
+    engine = Engine(GAME, games, players=players, seed=seed, auto_reset=False, **options)
+    engine.reset()
+    weigh, cast = heuristic_of(GAME.name)
+    crews = np.zeros((games, players), np.int64)
+    if who == DRAWN:
+        crews = np.random.default_rng(seed).integers(len(cast.names), size=crews.shape)
+    elif who != UNIFORM:
+        crews[:] = cast.names.index(cast.best if who == BEST else who)
+    captains = engine.states["captain"].astype(np.int64)
+    seen, chance = Crews(crews, captains, np.zeros(games, np.int64)), Uniform(seed=seed)
+    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
+        if who == UNIFORM:
+            _watched(engine, chance.act(engine.view(running)), running, seen)
+            continue
+        playing = crews[running, engine.seat[running]]
+        for k in np.unique(playing):
+            asked = running[playing == k]
+            script = Script(weigh, cast.weights).only(int(k))
+            _watched(engine, engine.view(asked).script_policy(script)[0], asked, seen)
+    seen.states = np.array(engine.states, GAME.dtype)
+    outcomes = [engine.outcome(i) for i in range(games)]
+    seen.scores = np.array([one.scores for one in outcomes])
+    seen.teams = np.array([one.team for one in outcomes])
+    seen.reasons = [one.reason for one in outcomes]
+    seen.payments = np.array([engine.rewards(i) for i in range(games)])
+    return seen
+
+
+def _watched(engine: Engine, actions: Any, games: NDArray[np.int64], seen: Crews) -> None:
+    """Carry actions out, and note what they change."""
+    before = np.array(engine.states[games], GAME.dtype)
+    engine.step(actions, games)
+    after = engine.states[games]
+    kinds = before["stk"][np.arange(len(games)), before["sp"] - 1, KIND]
+    seen.actions += np.bincount(
+        np.searchsorted(_STOPS, actions, side="right"), minlength=len(_STOPS)
+    )
+    seen.turns[games] += (after["v_turn"] > before["v_turn"]) & (after["phase"] == Phase.VOYAGE)
+    calls = (kinds == Decision.CALL_MUTINY) & (actions == GAME.actions.id("yes"))
+    seen.mutinies += int(calls.sum())
+    changed = (before["captain"] >= 0) & (after["captain"] != before["captain"])
+    seen.captaincies += int((changed & (after["phase"] == before["phase"])).sum())
+    aimed = kinds == Decision.AIM
+    first = GAME.actions.id("sea_enemy 0")
+    seen.fights["shots"] += np.bincount(actions[aimed] - first, minlength=ENEMIES)[:ENEMIES]
+    at_sea = (before["phase"] == Phase.VOYAGE) & (after["phase"] == Phase.VOYAGE)
+    here, there = before["sea_on"][at_sea] == 1, after["sea_on"][at_sea] == 1
+    seen.fights["met"] += (there & ~here).sum(0)
+    own = (before["v_round"] == 1) & (after["v_round"] == 1) & (before["b_on"] == 0)
+    seen.fights["sunk"] += (here & ~there & own[at_sea, None]).sum(0)
+    _note_boarding(before[at_sea], after[at_sea], seen)
+
+
+def _note_boarding(before: Any, after: Any, seen: Crews) -> None:
+    """Fights that begin, and those that end with the Enemy's ship taken."""
+    begun = (before["b_on"] == 0) & (after["b_on"] == 1)
+    seen.fights["boarded"] += np.bincount(after["b_e"][begun], minlength=ENEMIES)[:ENEMIES]
+    over = (before["b_on"] == 1) & (after["b_on"] == 0) & (after["fate"] == 0)
+    gone = over & (after["sea_on"][np.arange(len(after)), before["b_e"]] == 0)
+    seen.fights["taken"] += np.bincount(before["b_e"][gone], minlength=ENEMIES)[:ENEMIES]
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def row_of(crews: Crews) -> dict[str, str]:
+    """What the games of one number of players came to."""
+    games = crews.games
+    won = float((crews.teams == 1.0).mean())
+    error = float(np.sqrt(won * (1 - won) / games))
+    low, high = wilson(won, error, deals=games, games=games, quantile=SURE)
+    told = {
+        "players": str(crews.scores.shape[1]),
+        "decisions": f"{crews.states['moves'].mean():.0f}",
+        "turns at sea": f"{crews.turns.mean():.1f}",
+        "success": f"{won:.1%} ({low:.0%}-{high:.0%})",
+        "in part": f"{((crews.teams > 0) & (crews.teams < 1)).mean():.1%}",
+        "team value": f"{crews.teams.mean():.2f}",
+        "mean score": f"{crews.scores.mean():.1f}",
+        "best score": f"{crews.scores.max(1).mean():.1f}",
+        "reward": f"{crews.payments.mean():+.3f}",
+        "Mutinies": f"{crews.mutinies / games:.2f}",
+        "new Captains": f"{crews.captaincies / games:.2f}",
+    }
+    for arm in ("shots", "sunk", "boarded", "taken"):
+        told[arm] = f"{crews.fights[arm].sum() / games:.2f}"
+    ends = Counter(crews.reasons).most_common(4)
+    told["ends"] = ", ".join(f"{name} {count / games:.0%}" for name, count in ends)
+    return told
+
+
+def table(rows: Sequence[dict[str, str]]) -> str:
+    """Rows as a table."""
+    return page.table(list(rows[0]), [list(row.values()) for row in rows])
+
+
+def fights_table(crews: Iterable[tuple[str, Crews]]) -> str:
+    """Each Sea Enemy: how often a game meets, shoots, sinks, boards and takes it."""
+    tables = GAME.tables.load()
+    rows = []
+    for who, one in crews:
+        for enemy in range(ENEMIES):
+            figures = [f"{one.fights[arm][enemy] / one.games:.2f}" for arm in _ARMS]
+            rows.append([f"{who}: {name_of(tables, 'sea_enemies', enemy)}", *figures])
+    return page.table(["Sea Enemy", *_ARMS], rows)
+
+
+def actions_table(crews: dict[str, Crews]) -> str:
+    """How often a game sees each kind of action."""
+    means = {name: one.actions / one.games for name, one in crews.items()}
+    rows = [
+        [block.name, *(f"{mean[k]:.2f}" for mean in means.values())]
+        for k, block in enumerate(GAME.actions.blocks)
+        if max(mean[k] for mean in means.values()) >= NOTICEABLE
+    ]
+    return page.table(["action", *means], rows)
+
+
+def characters_table(crews: Crews) -> str:
+    """What each character is paid in crews drawn from all, and what first Captains are."""
+    _, cast = heuristic_of(GAME.name)
+    rows = []
+    seats = np.arange(crews.scores.shape[1])
+    is_captain = crews.captains[:, None] == seats
+    others = crews.scores.sum(1, keepdims=True) - crews.scores
+    lead = crews.scores - others / max(1, len(seats) - 1)
+    groups = [(name, crews.characters == k) for k, name in enumerate(cast.names)]
+    groups += [("first Captains", is_captain), ("others", ~is_captain)]
+    for name, mine in groups:
+        if not mine.any():
+            continue
+        paid = crews.payments[mine]
+        with_it = np.repeat(crews.teams[:, None], len(seats), 1)[mine]
+        rows.append(
+            [
+                *(name, str(mine.sum()), f"{paid.mean():+.3f}"),
+                f"± {SURE * paid.std() / np.sqrt(len(paid)):.3f}",
+                *(f"{(with_it == 1.0).mean():.1%}", f"{crews.scores[mine].mean():.1f}"),
+                *(f"{lead[mine].mean():+.1f}", f"{np.percentile(np.abs(lead[mine]), 90):.1f}"),
+            ]
+        )
+    head = ["who", "seats", "reward", "95 %", "success", "score", "ahead by", "90 % lie within"]
+    return page.table(head, rows)
+
+
+def report(games: int, seed: int, seats: Sequence[int]) -> Iterator[str]:
+    """The whole page."""
+    yield (
+        f"{games} games for each line. Success is team value 1, with Wilson's interval of 95 %; "
+        "scores are spoils. Mutinies, new Captains and fights are means of a game."
+    )
+    acted: dict[str, Crews] = {}
+    full: list[tuple[str, Crews]] = []
+    for name, options in SCENARIOS.items():
+        for who in (UNIFORM, BEST):
+            held = [play(who, players, games, seed, **options) for players in seats]
+            yield f"## {name}: {who}\n\n{table([row_of(one) for one in held])}"
+            middle = held[len(held) // 2]
+            if who == BEST:
+                acted[name] = middle
+            if name == "voyage, full":
+                full.append((who, middle))
+    _, cast = heuristic_of(GAME.name)
+    players = full[0][1].scores.shape[1]
+    yield f"## What is fought, full sea, {players} players\n\n{fights_table(full)}"
+    yield f"## How often actions are taken, best heuristic\n\n{actions_table(acted)}"
+    for name in ("port", "voyage, full", "quick", "voyage_port"):
+        held = [play(who, 3, games, seed, **SCENARIOS[name]) for who in cast.names]
+        rows = [{"crew": who, **row_of(one)} for who, one in zip(cast.names, held, strict=True)]
+        yield f"## {name}: crews of one character, 3 players\n\n{table(rows)}"
+        drawn = play(DRAWN, 3, 2 * games, seed, **SCENARIOS[name])
+        yield f"## {name}: crews drawn from all characters, 3 players\n\n{characters_table(drawn)}"
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Play, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=choices.count, default=300, help="games for each line")
+    parser.add_argument("--seats", type=int, nargs="+", default=list(GAME.seats))
+    parser.add_argument("--seed", type=choices.whole, default=0)
+    parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
+    args = parser.parse_args(argv)
+    text = "\n\n".join(report(args.games, args.seed, args.seats)) + "\n"
+    if args.out is None:
+        print(text)
+        return
+    heading = page.heading("experiments.crews")
+    title = f"# What crews of {GAME.name} come to\n\n{heading}\n"
+    args.out.write_text(f"{title}\n{text}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    with announced():
+        main()
