@@ -12,6 +12,12 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales import telling_crew
 from piracy_env.games.skull_tales.names import character_name, name_of
+from piracy_env.games.skull_tales.rules.adventure.dice import (
+    MELEE_ROLL,
+    RANGED_ROLL,
+    UNARMED_ROLL,
+)
+from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import (
     COMPANIONS,
@@ -19,6 +25,8 @@ from piracy_env.games.skull_tales.state_land import (
     EXITS,
     FOES,
     GOAL_TOKENS,
+    INNER,
+    OUTER,
     ROLLS,
     SPELLS,
     TILES,
@@ -51,6 +59,7 @@ TOLD = (
     *("adv_result", "ended"),
 )
 _KINDS = ("", "", " in a contest", " in melee", " from afar", " with bare hands")
+_ATTACKS = (MELEE_ROLL, RANGED_ROLL, UNARMED_ROLL)
 _ROLL_FIELDS = (
     *("rl_kind", "rl_side", "rl_slot", "rl_enemy", "rl_n", "rl_d", "rl_plus", "rl_thr", "rl_mod"),
     *("rl_m", "rl_e", "rl_ethr", "rl_emod"),
@@ -116,8 +125,16 @@ def _rolls(before: Record, tables: Tables, after: Record) -> Iterator[str]:
     """Rolls that are others than before, both sides of them."""
     for roll in range(ROLLS):
         old, new = (_roll_of(s, roll) for s in (before, after))
-        if old != new and (after.rl_n[roll] or after.rl_m[roll]):
+        is_mirrored = roll == INNER and _is_duel(after)
+        if old != new and not is_mirrored and (after.rl_n[roll] or after.rl_m[roll]):
             yield _roll(before, tables, after, roll)
+
+
+def _is_duel(s: Record) -> bool:
+    """Whether a Character attacks another: each has a window, for the same dice."""
+    return bool(
+        s.rl_kind[OUTER] in _ATTACKS and s.rl_side[OUTER] == ATTACKER and s.rl_enemy[OUTER] < 0
+    )
 
 
 def _roll_of(s: Record, roll: int) -> list[Any]:
@@ -135,6 +152,8 @@ def _roll(before: Record, tables: Tables, after: Record, roll: int) -> str:
         sides.append(f"{who} {verb} {_side(after, roll, 'rl_d', 'rl_n', 'rl_thr', 'rl_mod')}")
     if after.rl_m[roll]:
         other = _foe(before, tables, after, after.rl_enemy[roll])
+        if _is_duel(after):
+            other = _who(after, tables, after.rl_slot[INNER])
         sides.append(f"{other} rolls {_side(after, roll, 'rl_e', 'rl_m', 'rl_ethr', 'rl_emod')}")
     if after.rl_side[roll]:
         sides.reverse()

@@ -73,6 +73,15 @@ def test_who_strikes_is_told_before_who_defends():
     )
 
 
+def test_dice_of_a_duel_are_told_once():
+    both = {"rl_kind": {0: 3, 1: 3}, "rl_side": {1: 1}, "rl_slot": {0: 0, 1: 1}}
+    dice = {"rl_n": {0: 1, 1: 1}, "rl_d": {0: [5, 0, 0, 0, 0], 1: [2, 0, 0, 0, 0]}}
+    other = {"rl_m": {0: 1, 1: 1}, "rl_e": {0: [2, 0, 0, 0, 0], 1: [5, 0, 0, 0, 0]}}
+    lines = told({**both, **dice, **other, "rl_enemy": {0: -1, 1: -1}})
+    assert [line.count("Dice in melee") for line in lines] == [1]
+    assert is_told(lines, "(A) rolls 5 against 0", "(B) rolls 2 against 0")
+
+
 def test_what_happens_to_enemies_is_told():
     foe = {"foe_type": {0: 0}, "foe_row": {0: 30}, "foe_col": {0: 30}, "foe_hp_max": {0: 3}}
     assert is_told(told(foe), "The Redcoat R0 comes, at (30, 30).")
