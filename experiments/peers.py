@@ -95,6 +95,7 @@ TARGETS = {
     "notoriety": Target(steps=0.02, playouts=1500, cold=45, warm=2),
     "broadside": Target(steps=0.025, playouts=2000, cold=45, warm=2),
     "havens": Target(steps=0.012, playouts=300, cold=60, warm=2),
+    "skull_tales_voyage": Target(steps=0.007, playouts=300, cold=150, warm=2),
 }
 
 

@@ -23,6 +23,7 @@ GAMES = {
     "havens": Listing("piracy_env.games.havens:GAME", version=0),
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
     "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
+    "skull_tales_voyage": Listing("piracy_env.games.skull_tales:GAME", version=0),
 }
 
 

@@ -67,8 +67,8 @@ def test_what_is_declared_fits_the_fields(name):
         found = Limits(game.dtype, game.ranges, blank, game.tables.load().t)
         edges = np.concatenate([found.low, found.high, found.also])
         assert (found.low <= found.high).all()
-        assert edges.min() >= -(2**15)
-        assert edges.max() < 2**15
+        assert edges.min() >= -(2**31)
+        assert edges.max() < 2**31
 
 
 def test_a_number_outside_is_named_with_its_place_and_what_is_allowed(state):
