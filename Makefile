@@ -49,7 +49,8 @@ test-all: $(VENV)/all ## every test, a second time with array bounds checked
 
 oldest: $(OLDEST)/stamp ## the games, the turn-based adapter and the terminal with the oldest packages that are allowed
 	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py \
-		tests/cli --ignore tests/cli/test_play_shipped.py
+		tests/cli --ignore tests/cli/test_play_shipped.py --ignore $(PLAIN)
+	NUMBA_DISABLE_JIT=1 $(OLDEST)/bin/pytest -q -m "not slow and not peers" $(PLAIN)
 
 bench: $(VENV)/dev ## speed of every game beside a loop by hand in C; ARGS="--against REF" beside a commit
 	$(BIN)/python -m experiments.benchmark $(ARGS)
