@@ -10,7 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.crew import STARTING, ally_of
 from piracy_env.games.skull_tales.rules.hold import open_columns, working_sails
-from piracy_env.games.skull_tales.rules.stages import value_ashore
+from piracy_env.games.skull_tales.rules.standing import value_ashore
 from piracy_env.games.skull_tales.state import (
     NONE,
     Ended,

@@ -12,11 +12,7 @@ from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.abstract import begin_abstract
 from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
-from piracy_env.games.skull_tales.rules.adventure.standing import team_ashore
 from piracy_env.games.skull_tales.state import NONE
-
-IN_THE_ABSTRACT = 0.5
-"""What the Adventure of a chapter promises while nothing is known of it."""
 
 
 @kernel
@@ -29,13 +25,5 @@ def _begin(s: Any, t: Any) -> None:
         begin_adventure(s)
 
 
-@kernel
-def _value(s: Any, t: Any) -> float:
-    """What the Adventure of the chapter promises."""
-    return IN_THE_ABSTRACT if s.chapter == NONE else team_ashore(s, t)
-
-
 begin_attempt = either("ex_state", _begin, begin_abstract)
 """An attempt at the present chapter's Adventure begins: (s, t)."""
-value_ashore = either("goal_state", _value, IN_THE_ABSTRACT)
-"""The team value of the present chapter's Adventure, from 0 to 1: (s, t)."""
