@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales.hoard_land import (
 from piracy_env.games.skull_tales.invariants_deeds import deed_faults
 from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
 from piracy_env.games.skull_tales.invariants_magic import magic_faults
+from piracy_env.games.skull_tales.invariants_things import thing_faults
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -73,6 +74,8 @@ def ashore_faults(s: Record, t: Record) -> Iterator[str]:
     for part in (_crew, _inventories, _pockets, _tokens, _decks, _piles, _goals, _course, _frames):
         yield from part(s, t)
     yield from magic_faults(s, t)
+    if s.over == RUNNING:
+        yield from thing_faults(s, t)
     yield from board_faults(s, t)
     yield from figure_faults(s, t)
 

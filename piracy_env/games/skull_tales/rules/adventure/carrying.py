@@ -32,7 +32,7 @@ from piracy_env.games.skull_tales.state import CARRIED, SLOT, STEP, A, B, Decisi
 from piracy_env.games.skull_tales.state_land import FOUND, OncePlayed
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 
-_FLAGS = 128
+FLAGS = 128
 """A frame GIVING keeps the card + 128 * its flags in A."""
 _MOST_DRINKS = 6
 CARDS, GOALS, NUMBERS = 16, 32, 48
@@ -117,14 +117,14 @@ def lose_item(s: Any, item: int) -> None:
 @kernel
 def give_item(s: Any, t: Any, slot: int, item: int, flag: int) -> None:
     """A card comes to a Character, who makes a place for it, or refuses it."""
-    push_for(s, Decision.GIVING, s.ch_owner[slot], slot, item + _FLAGS * flag, 0)
+    push_for(s, Decision.GIVING, s.ch_owner[slot], slot, item + FLAGS * flag, 0)
 
 
 @kernel
 def _go_on_giving(s: Any, t: Any) -> bool:
     """A place for the card, and then it is there, or it is lost."""
     frame = top(s)
-    slot, item, flag = frame[SLOT] + 0, frame[A] % _FLAGS, frame[A] // _FLAGS
+    slot, item, flag = frame[SLOT] + 0, frame[A] % FLAGS, frame[A] // FLAGS
     if frame[STEP] == 0:
         make_place(s, t, slot, item, flag)
         return False
