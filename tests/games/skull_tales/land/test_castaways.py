@@ -133,7 +133,7 @@ def watched(place=(4, 2), **fields):
     return table
 
 
-@pytest.mark.rule("STA-35.2", "STA-12.3")
+@pytest.mark.rule("STA-35.2", "STA-35.3", "STA-35.4", "STA-35.5", "STA-35.6", "STA-12.3")
 @pytest.mark.parametrize(
     ("name", "entrance", "wanted"),
     [
