@@ -9,7 +9,8 @@ from piracy_env.core.game import HEADER
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales import GAME, state
-from piracy_env.games.skull_tales.rules.stages import begin_attempt, value_ashore
+from piracy_env.games.skull_tales.rules.stages import begin_attempt
+from piracy_env.games.skull_tales.rules.standing import value_ashore
 from piracy_env.games.skull_tales.state import NONE, Decision, Phase
 from piracy_env.games.skull_tales.state_land import LAND_FIELDS, Goal
 
