@@ -425,6 +425,17 @@ def test_nothing_happens_to_who_has_left():
     assert len(labels(engine)) == 1
 
 
+@pytest.mark.rule("STA-36.11", "STA-7.10", "STA-R108")
+def test_incidents_meet_those_who_are_left():
+    table = town(("sea_dog", (6, 0)), ("surgeon", (6, 1)), tile="v2")
+    table.edit(0, ch_y=-1, ch_x=-1)
+    table.state["sf"][0, Cheating.FIRST_GONE] = 1
+    deck(table, "ambush")
+    engine = act(table.play(acting=1), "end_turn")
+    assert kinds(engine) == ["redcoat"]
+    expect(engine, {"idk_n": 0, "ch_wounds[0]": 0})
+
+
 @pytest.mark.rule("STA-36.12", "STA-18.8")
 def test_there_is_no_half_a_success():
     table = town(("sea_dog", (6, 0)), ("surgeon", (6, 1)), tile="v2")

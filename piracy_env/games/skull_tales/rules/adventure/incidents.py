@@ -22,7 +22,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     place_of,
 )
 from piracy_env.games.skull_tales.rules.adventure.foes import call_chart, chart_at
-from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to, is_pirate
+from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to, has_left, is_pirate
 from piracy_env.games.skull_tales.rules.adventure.placing import bring_lost_enemy
 from piracy_env.games.skull_tales.rules.adventure.search_cards import use_up
 from piracy_env.games.skull_tales.rules.adventure.searching import draw_search_card
@@ -63,7 +63,7 @@ def is_quiet(s: Any, t: Any) -> bool:
     """
     noinline()
     for slot in range(SLOTS):
-        if not is_active(s, slot):
+        if not is_active(s, slot) or has_left(s, slot):
             continue
         if s.ch_y[slot] == NONE or foes_next_to(s, t, slot) != 0:
             return False
@@ -111,7 +111,7 @@ def _make_deck_anew(s: Any) -> None:
 def is_met(s: Any, t: Any, card: int, slot: int) -> bool:
     """Whether a card can meet a Character: it is active, its kind and its tile are meant."""
     whom = t.incidents[card].whom
-    if not is_active(s, slot):
+    if not is_active(s, slot) or has_left(s, slot):
         return False
     is_for_pirates = whom in (EACH_PIRATE, RANDOM_PIRATE, LEADER)
     if is_for_pirates and not is_pirate(s, slot):
