@@ -278,8 +278,15 @@ def test_a_search_finds_the_way_up_and_the_barracks_lie_where_they_fit():
 @pytest.mark.rule("STA-33.6")
 def test_the_way_up_is_on_one_space():
     table = below_the_prison(tiles_there=[("v2", (10, 10))])
-    put(table, 0, "c1", (2, 1))
-    assert "chapter" not in labels(table.play())
+    for token, beside, on in (("c1", (2, 1), (2, 2)), ("s1", (2, 3), (2, 4))):
+        if token == "s1":
+            table.set(pile=0, pile_n=0)
+            crystal.lay_prison(table.s, table.t, table.lay("v3", (43, 30)))
+            clear(table)
+        put(table, 0, token, beside)
+        assert "chapter" not in labels(table.play())
+        put(table, 0, token, on)
+        assert "chapter" in labels(table.play())
 
 
 @pytest.mark.rule("STA-33.6", "STA-26.5")

@@ -128,7 +128,10 @@ def leads_back(s: Any, t: Any, slot: int, row: int) -> bool:
     card = t.specials[row]
     if card.both == 0:
         return False
-    return is_near(s, t, slot, card.to_tile, (card.to[0] + 0, card.to[1] + 0))
+    place = (card.to[0] + 0, card.to[1] + 0)
+    if card.where == _ON:
+        return is_at(s, t, slot, card.to_tile, place)
+    return is_near(s, t, slot, card.to_tile, place)
 
 
 @kernel
