@@ -5,6 +5,7 @@ import re
 import pytest
 
 from docs import generate
+from piracy_agents.heuristic import heuristic_of
 from piracy_env import registry
 from tests.testing.cruise import LAND, SEA
 
@@ -51,3 +52,10 @@ def test_each_promise_of_trust_names_tests_that_there_are():
         ]
         for part in re.findall(r"`(\w+)`", names):
             assert any(part in name for name in known), f"{pattern} has no test {part}"
+
+
+@pytest.mark.parametrize("game", generate.PLAYED)
+def test_who_plays_for_a_picture_is_there(game):
+    character, at = generate.PLAYED[game]
+    assert character in heuristic_of(game)[1].names
+    assert 0 < at < 1
