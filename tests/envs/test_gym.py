@@ -137,7 +137,7 @@ def test_what_is_paid_on_anothers_turn_reaches_the_seat(game, players, opponents
         assert twin.states.tobytes() == engine.states.tobytes()
         assert twin.reward[0, info["seat"]] == reward
         ends.add(last == info["seat"])
-    assert False in ends, "some games were ended by others"
+    assert False in ends or players == 1, "some games were ended by others"
 
 
 @every_table
@@ -152,7 +152,8 @@ def test_seats_rotate_or_are_drawn_or_stay(game, players):
     # a game that ends before the seat's first decision is followed by another
     assert [seat for seat, _ in seats("rotate")] == [e % players for _, e in seats("rotate")]
     assert {seat for seat, _ in seats("random")} == set(range(players))
-    assert seats("random") == seats("random") != seats("rotate")
+    assert seats("random") == seats("random")
+    assert seats("random") != seats("rotate") or players == 1
     assert {seat for seat, _ in seats(players - 1)} == {players - 1}
 
 

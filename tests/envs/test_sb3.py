@@ -61,7 +61,9 @@ def test_it_plays_the_games_of_the_gymnasium_batch(game, players, opponents):
         for i in np.flatnonzero(done):
             assert (infos[i]["terminal_observation"] == info["final_obs"][i]).all()
             assert infos[i]["rank"] == info["final_info"]["rank"][i]
-            assert infos[i]["is_success"] == (infos[i]["rank"] == 1)
+            is_crew = "team" in infos[i]
+            has_won = infos[i]["team"] >= 0.5 if is_crew else infos[i]["rank"] == 1
+            assert infos[i]["is_success"] == has_won
             assert infos[i]["episode"]["r"] == pytest.approx(total[i])
             assert infos[i]["episode"]["l"] == length[i]
             assert infos[i]["TimeLimit.truncated"] is False
