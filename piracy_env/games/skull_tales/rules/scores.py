@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.game import RUNNING
+from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import LEGEND
@@ -92,7 +92,7 @@ def is_parted(s: Any) -> bool:
 
 @kernel
 def team_of(s: Any, t: Any) -> float:
-    """What the crew has reached, from 0 to 1: at the end, or as it stands."""
+    """What the crew has reached, from 0 to 1: at the end, or as it stands or was cut."""
     noinline()
     if is_parted(s):
         return _part_value(s, t)
@@ -106,7 +106,7 @@ def team_of(s: Any, t: Any) -> float:
     value = 0.0
     for chapter in range(s.camp_first - 1, s.camp_last):
         value += (s.ch_won >> chapter & 1) + 0.5 * (s.ch_part >> chapter & 1)
-    if s.over == RUNNING:
+    if s.over != ENDED:
         value += _chapter_value(s, t)
     return min(1.0, value / chapters)
 
@@ -132,7 +132,7 @@ def _state_of_ship(s: Any) -> float:
 @kernel
 def _voyage_value(s: Any) -> float:
     """A Voyage that is over was won or not; one that goes on is worth what its ship is."""
-    if s.over != RUNNING:
+    if s.over == ENDED:
         return 1.0 if s.ended == Ended.GOAL_REACHED else 0.0
     if s.phase != Phase.VOYAGE or s.fate > 0:
         return 0.0
@@ -146,7 +146,7 @@ def _voyage_value(s: Any) -> float:
 @kernel
 def _quick_value(s: Any, t: Any) -> float:
     """One chapter: its Adventure's result, or what the phase promises."""
-    if s.over == RUNNING:
+    if s.over != ENDED:
         return _chapter_value(s, t)
     return s.adv_result / 2.0 if s.ended == Ended.CHAPTER_OVER and s.adv_result > 0 else 0.0
 

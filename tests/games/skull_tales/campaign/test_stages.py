@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from piracy_env.core.game import HEADER
+from piracy_env.core.game import CUT, HEADER
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales import GAME, state
+from piracy_env.games.skull_tales.rules.scores import team_of
 from piracy_env.games.skull_tales.rules.stages import begin_attempt
 from piracy_env.games.skull_tales.rules.standing import value_ashore
 from piracy_env.games.skull_tales.state import NONE, Decision, Phase
 from piracy_env.games.skull_tales.state_land import LAND_FIELDS, Goal
+from tests.games.skull_tales.aboard import loose
+from tests.scenario import deal
 
 BOARD = (*HEADER, ("adventure_mode", np.int8), *state.RECORD, *LAND_FIELDS, *state.AT_SEA)
 """What a listing keeps that has the Adventure as well."""
@@ -66,3 +69,13 @@ def test_the_adventure_on_the_board_is_worth_what_is_reached_of_its_goals():
     assert value_ashore(s, t) == pytest.approx(0.5 / goals)
     s, t, _ = stage(BOARD)
     assert value_ashore(s, t) == 0.5
+
+
+@pytest.mark.rule("STC-9.4")
+@pytest.mark.parametrize("scenario", ["voyage", "port", "quick", "voyage_port"])
+def test_a_game_that_is_cut_is_worth_what_it_was_while_it_ran(scenario):
+    engine = deal(GAME, scenario=scenario)
+    kept, tables, s = loose(engine)
+    before = team_of(kept, tables)
+    s.over = CUT
+    assert team_of(kept, tables) == before > 0.0
