@@ -37,6 +37,7 @@ from piracy_env.games.skull_tales.rules import (
     melee,
     mutiny,
     plunder,
+    pool,
     port,
     port_events,
     provisions,
@@ -95,7 +96,7 @@ _HERE = {one.kind for one in _HANDLERS}
 _ASHORE = [Handler(kind, mark_nothing, answer_nothing) for kind in Decision if kind not in _HERE]
 """Decisions of the Adventure, none of which is made in an abstract one."""
 DECISIONS = DecisionTable(
-    Decision, _asked, *_HANDLERS, *_ASHORE, settle=_settle, reset=setup.deal
+    Decision, _asked, *_HANDLERS, *_ASHORE, settle=_settle, reset=pool.deal
 ).only(*_HANDLERS)
 legal, reset = DECISIONS.legal, DECISIONS.reset
 _step = DECISIONS.step

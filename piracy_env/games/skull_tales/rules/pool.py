@@ -10,6 +10,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.chance import index_below
 from piracy_env.games.skull_tales.rules.parts import open_part
+from piracy_env.games.skull_tales.rules.setup import deal_anew
 from piracy_env.games.skull_tales.starts import START
 
 POOL = 1
@@ -29,7 +30,17 @@ _take_over = kernel(function_of("take_over", "s, start", _copies(), {}))
 
 
 @kernel
-def deal_start(s: Any, t: Any) -> None:
+def deal(s: Any, t: Any) -> None:
+    """Lay out a new game in a zeroed state, up to the first question."""
+    noinline()
+    if s.start == POOL:
+        _deal_start(s, t)
+    else:
+        deal_anew(s, t)
+
+
+@kernel
+def _deal_start(s: Any, t: Any) -> None:
     """Draw one of the starts for so many players; what is played pays from here on."""
     noinline()
     seats = s.players - 1

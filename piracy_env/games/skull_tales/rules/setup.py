@@ -34,7 +34,6 @@ from piracy_env.games.skull_tales.rules.hold import (
     remove_group,
     stow,
 )
-from piracy_env.games.skull_tales.rules.pool import POOL, deal_start
 from piracy_env.games.skull_tales.rules.rolls import forget_roll
 from piracy_env.games.skull_tales.state import (
     ACTOR,
@@ -68,17 +67,7 @@ _CLOTH, _TOBACCO, _SUGAR = 3, 4, 8
 
 
 @kernel
-def deal(s: Any, t: Any) -> None:
-    """Lay out a new game in a zeroed state, up to the first question."""
-    noinline()
-    if s.start == POOL:
-        deal_start(s, t)
-    else:
-        _deal_anew(s, t)
-
-
-@kernel
-def _deal_anew(s: Any, t: Any) -> None:
+def deal_anew(s: Any, t: Any) -> None:
     """A new crew, before its first chapter."""
     noinline()
     _clear_table(s, t)
