@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, FLAGS, 
 from piracy_env.games.skull_tales.rules.adventure.exchanging import COUNT, WHO
 from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
 from piracy_env.games.skull_tales.rules.adventure.possessions import TO_USE
+from piracy_env.games.skull_tales.rules.adventure.usable import SECOND, SHOWN
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     EMPTY,
@@ -138,7 +139,10 @@ def _exchange(s: Record, _t: Record, frame: Any) -> str:
     return "" if is_pair and frame[B] >= 0 else "is with nobody"
 
 
-def _using(s: Record, _t: Record, frame: Any) -> str:
+def _using(s: Record, t: Record, frame: Any) -> str:
+    if frame[STEP] > 0 and frame[A] >= SHOWN:
+        is_card = frame[A] < SHOWN + 2 * SECOND and (frame[A] - SHOWN) % SECOND < len(t.search)
+        return "" if is_card else "uses no card"
     is_there = frame[STEP] == 0 or _has(s, frame[SLOT], frame[A])
     return "" if is_there else "uses what is not there"
 

@@ -94,7 +94,7 @@ def test_search_cards_are_asked_for_unseen():
     table.keep(1, MAP)
     engine = table.play()
     act(engine, "exchange", "char 1", "take")
-    assert labels(engine) == ["inv 0", "inv 1", "scard 0"]
+    assert labels(engine) == ["no", "inv 0", "inv 1", "scard 0"]
     act(engine, "scard 0")
     assert "gives Map" in engine.describe(0, 1)
     assert "gives a Search card" in engine.describe(0, 0)
@@ -108,7 +108,7 @@ def test_allies_never_pass_coins_on():
     table.ally(1, "guide", (2, 3))
     table.keep(1, PURSE, BREW)
     engine = act(table.play(), "exchange", "char 1", "take")
-    assert labels(engine) == ["scard 1"]
+    assert labels(engine) == ["no", "scard 1"]
     act(engine, "scard 1")
     assert asked(engine) == "EXCHANGE"
     expect(engine, {"s_n": [1, 1], "s_cards[0, 0]": BREW})
@@ -354,7 +354,7 @@ def test_an_ally_drinks_brew_itself_and_uses_nothing_else():
     table.keep(1, MAP)
     table.pile("i3", "i5")
     engine = act(table.play(), "ally", "char 1", "use")
-    assert labels(engine) == ["num 1"]
+    assert labels(engine) == ["no", "num 1"]
     act(engine, "num 1")
     expect(engine, {"ch_wounds": [2, 0], "ch_brew[1]": 0, "ally_act[1]": 1})
 
@@ -500,3 +500,24 @@ def test_with_a_bulky_goal_one_hand_is_left():
     act(engine, "inv 1")
     assert asked(engine) == "MENU"
     expect(engine, {"inv_loc[0]": [0, 1, 0]})
+
+
+@pytest.mark.rule("STA-R48", "STA-10.40")
+def test_who_keeps_cards_may_think_better_of_it():
+    table = pair(ch_wounds=1)
+    table.keep(0, BREW)
+    engine = act(table.play(), "use", "no")
+    assert asked(engine) == "MENU"
+    expect(engine, {"ch_ap[0]": 6, "s_n[0]": 1})
+    act(engine, "exchange", "char 1", "give", "no")
+    assert asked(engine) == "EXCHANGE"
+
+
+@pytest.mark.rule("STA-R49", "STA-R74")
+def test_a_card_is_shown_as_it_is_used():
+    table = pair(ch_wounds=1)
+    table.keep(0, BREW)
+    engine = act(table.play(), "use", "scard 0")
+    expect(engine, {"s_n[0]": 0, "stk[3, 4]": 64 + BREW})
+    act(engine, "char 0")
+    expect(engine, {"ch_wounds[0]": 0, "sdisc_n": 1, "sdisc[0]": BREW})

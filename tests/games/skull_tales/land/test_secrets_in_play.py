@@ -6,6 +6,9 @@ import pytest
 from piracy_env.core.engine import Engine
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
+from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
+from tests.games.skull_tales.land.ashore import arena
+from tests.scenario import act
 
 MOVES, EVERY = 100, 33
 EAGER = {"search": 9, "loot_token": 9, "loot_body": 9, "use": 9, "pick_up": 9, "exchange": 5}
@@ -48,3 +51,22 @@ def test_worlds_of_a_seat_look_like_the_true_one(adventure):
         choices = engine.legal(0)
         liking = np.array([EAGER.get(GAME.actions.parse(one)[0], 1) for one in choices])
         engine.step([dice.choice(choices, p=liking / liking.sum())])
+
+
+@pytest.mark.rule("STA-R74")
+@pytest.mark.parametrize("verbs", [["use"], ["use", "scard 0"], ["exchange", "char 2", "take"]])
+def test_worlds_in_which_others_keep_other_cards_go_on(verbs):
+    table = arena(("surgeon", (2, 2)), ("sea_dog", (4, 4)))
+    table.ally(2, "guide", (2, 3))
+    table.edit(0, ch_wounds=2)
+    table.keep(0, SEARCH_KEYS.index("brew"))
+    table.keep(2, SEARCH_KEYS.index("brew"))
+    engine = act(table.play(), *verbs)
+    options = {"chapter": "skull_cove", "roll_window": False}
+    board = Engine(GAME, players=2, auto_reset=False, **options)
+    board.reset()
+    for key in range(12):
+        board.load_state(0, engine.sample(0, 1, key))
+        for _ in range(12):
+            board.step([board.legal(0)[-1]])
+            assert board.complaints() == []

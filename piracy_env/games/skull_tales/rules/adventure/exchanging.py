@@ -28,7 +28,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.state import SLOT, SLOTS, STEP, A, B, Decision
+from piracy_env.games.skull_tales.state import NONE, SLOT, SLOTS, STEP, A, B, Decision
 
 EXCHANGE_COST = 1
 DONE, GIVEN, TAKEN = range(3)
@@ -103,7 +103,9 @@ def _begin_transfer(s: Any, t: Any, slot: int, partner: int, reply_: int) -> Non
 def _name_thing(s: Any, t: Any, slot: int, partner: int, step: int, what: int) -> None:
     """It is known which thing: given, taken from an own Character, or asked for."""
     frame = top(s)
-    if step == _GIVE:
+    if what == NONE:
+        frame[STEP] = _NEXT
+    elif step == _GIVE:
         frame[STEP] = _NEXT
         hand_over(s, t, slot, what, partner)
     elif s.ch_owner[partner] == s.ch_owner[slot]:

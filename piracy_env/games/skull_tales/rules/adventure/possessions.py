@@ -1,7 +1,8 @@
 """What Characters have, and what of it they can give, take, drop or use.
 
 A question GIVE asks somebody for one of its own things, a question TAKE for one of another's; the
-reply is the number of the thing, see `carrying`.
+reply is the number of the thing, see `carrying`. What is on offer may hang on kept Search cards; as
+others imagine these, nothing may be: so there NO is an answer, too.
 """
 
 from __future__ import annotations
@@ -194,6 +195,7 @@ def _thing_of(action: int) -> int:
 def _mark_give(s: Any, t: Any, mask: Any) -> None:
     noinline()
     slot, whereto = top(s)[SLOT], top(s)[A]
+    mask[ACT.no.start] = whereto != TO_GROUND and s.s_n[slot] > 0
     if whereto == TO_GROUND:
         _mark_things(droppable(s, t, slot), mask)
     elif whereto == TO_USE:
@@ -207,6 +209,7 @@ def _mark_take(s: Any, t: Any, mask: Any) -> None:
     noinline()
     frame = top(s)
     other, slot = frame[SLOT], frame[A]
+    mask[ACT.no.start] = frame[B] == 0 and s.s_n[other] > 0
     if frame[B] == 1:
         _mark_things(lootable(s, t, slot, other), mask)
     else:
@@ -215,7 +218,7 @@ def _mark_take(s: Any, t: Any, mask: Any) -> None:
 
 @kernel
 def _name(s: Any, t: Any, action: int) -> None:
-    reply(s, _thing_of(action), 0)
+    reply(s, NONE if action == ACT.no.start else _thing_of(action), 0)
 
 
 HANDLERS = (

@@ -24,6 +24,8 @@ from piracy_env.games.skull_tales.tables.cards import EFFECTS
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 
 USE_COST = 1
+SHOWN, SECOND = 64, 32
+"""From `SHOWN` on Search cards that are shown as they are used; `SECOND` more for the last time."""
 DESTINY, HEAL, LOOK, RELOAD = (
     EFFECTS.index("destiny"),
     EFFECTS.index("heal"),
@@ -37,12 +39,24 @@ _GEAR_DESTINY = GEAR_EFFECTS.index("destiny")
 
 
 @kernel
+def card_of(s: Any, slot: int, what: int) -> int:
+    """The Search card that a thing is: one that is kept, or shown as it is being used."""
+    return (what - SHOWN) % SECOND if what >= SHOWN else int(s.s_cards[slot, what - CARDS])
+
+
+@kernel
+def is_search_card(what: int) -> bool:
+    """Whether a thing is a Search card."""
+    return what >= SHOWN or CARDS <= what < GOALS
+
+
+@kernel
 def effect_of(s: Any, t: Any, slot: int, what: int) -> int:
     """What a thing does that is used: an index of `EFFECTS`, or LOAD_ALL; 0 for nothing."""
     if what < CARDS:
         return LOAD_ALL if item_at(s, t, slot, what).effect == _POWDER else 0
-    if what < GOALS:
-        return int(t.search[s.s_cards[slot, what - CARDS]].effect)
+    if is_search_card(what):
+        return int(t.search[card_of(s, slot, what)].effect)
     drink = t.items[Gear.RUM if what == NUMBERS else Gear.BREW].effect
     return DESTINY if drink == _GEAR_DESTINY else HEAL
 
@@ -50,16 +64,16 @@ def effect_of(s: Any, t: Any, slot: int, what: int) -> int:
 @kernel
 def amount_of(s: Any, t: Any, slot: int, what: int) -> int:
     """How much of it: the wounds that a Brew heals."""
-    if what < GOALS:
-        return int(t.search[s.s_cards[slot, what - CARDS]].amount)
+    if is_search_card(what):
+        return int(t.search[card_of(s, slot, what)].amount)
     return int(t.items[Gear.BREW].amount)
 
 
 @kernel
 def cost_of_use(s: Any, t: Any, slot: int, what: int) -> int:
     """AP of a use; what a Search card costs is printed on it."""
-    if CARDS <= what < GOALS:
-        return int(t.search[s.s_cards[slot, what - CARDS]].ap)
+    if is_search_card(what):
+        return int(t.search[card_of(s, slot, what)].ap)
     return USE_COST
 
 

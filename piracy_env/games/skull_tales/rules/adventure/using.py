@@ -9,22 +9,31 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.attacks import ask_weapon
-from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS, spend_brew
+from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, NUMBERS, spend_brew
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
 from piracy_env.games.skull_tales.rules.adventure.harm import heal_wounds
 from piracy_env.games.skull_tales.rules.adventure.payment import ACTED, OTHER, note_done, pay_ap
 from piracy_env.games.skull_tales.rules.adventure.people import has_trait, is_pirate
 from piracy_env.games.skull_tales.rules.adventure.possessions import TO_USE, ask_give
 from piracy_env.games.skull_tales.rules.adventure.questions import ask, ask_person
-from piracy_env.games.skull_tales.rules.adventure.search_cards import use_up
+from piracy_env.games.skull_tales.rules.adventure.search_cards import (
+    BREW,
+    discard,
+    hand_out,
+    keep,
+)
 from piracy_env.games.skull_tales.rules.adventure.usable import (
     DESTINY,
     HEAL,
     LOAD_ALL,
     LOOK,
+    SECOND,
+    SHOWN,
     amount_of,
+    card_of,
     cost_of_use,
     effect_of,
+    is_search_card,
     pile_to_read,
     to_be_healed,
     usable,
@@ -42,6 +51,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 )
 from piracy_env.games.skull_tales.state import (
     INTELLIGENCE,
+    NONE,
     SLOT,
     STEP,
     A,
@@ -66,8 +76,10 @@ def _go_on(s: Any, t: Any) -> bool:
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:
         ask_give(s, slot, TO_USE)
+    elif step == _NAMED and frame[B] == NONE:
+        pop(s)
     elif step == _NAMED:
-        frame[A] = frame[B]
+        frame[A] = _show(s, slot, frame[B])
         _pay(s, t, slot, frame[A])
         _ask_for(s, t, slot, effect_of(s, t, slot, frame[A]))
     elif step == _USE:
@@ -76,10 +88,31 @@ def _go_on(s: Any, t: Any) -> bool:
         what, is_left = frame[A] + 0, frame[B] == 1
         pop(s)
         if is_left:
-            s.oncea[slot] |= _mark_of(what)
+            _put_back(s, slot, what)
         else:
             _spend(s, slot, what)
     return False
+
+
+@kernel
+def _show(s: Any, slot: int, what: int) -> int:
+    """A Search card that is used is laid open, so that all know what is going on."""
+    if not is_search_card(what):
+        return what
+    card = s.s_cards[slot, what - CARDS] + 0
+    is_second = card == BREW and s.oncea[slot] & _FIND_LEFT != 0
+    if is_second:
+        s.oncea[slot] &= -1 - _FIND_LEFT
+    hand_out(s, slot, what - CARDS)
+    return SHOWN + card + SECOND * is_second
+
+
+@kernel
+def _is_second_use(s: Any, slot: int, what: int) -> bool:
+    """Whether a Brew is used for the last time."""
+    if is_search_card(what):
+        return what >= SHOWN + SECOND
+    return s.oncea[slot] & _BREW_LEFT != 0
 
 
 @kernel
@@ -110,7 +143,7 @@ def _use(s: Any, t: Any, slot: int, what: int, target: int) -> None:
     effect = effect_of(s, t, slot, what)
     if effect == HEAL:
         heal_wounds(s, target, amount_of(s, t, slot, what))
-        if has_trait(s, t, slot, Trait.WITCH_DOCTOR) and s.oncea[slot] & _mark_of(what) == 0:
+        if has_trait(s, t, slot, Trait.WITCH_DOCTOR) and not _is_second_use(s, slot, what):
             call_for_roll(s, t, slot, INTELLIGENCE, t.traits[Trait.WITCH_DOCTOR].difficulty)
             return
     elif effect == DESTINY:
@@ -137,21 +170,24 @@ def _load_all(s: Any, t: Any, slot: int) -> None:
 
 
 @kernel
-def _mark_of(what: int) -> int:
-    """The bit of `oncea` that a used Brew can be used once more: bought, or found."""
-    return _FIND_LEFT if what < GOALS else _BREW_LEFT
+def _put_back(s: Any, slot: int, what: int) -> None:
+    """A Brew can be used once more."""
+    if is_search_card(what):
+        keep(s, slot, card_of(s, slot, what))
+        s.oncea[slot] |= _FIND_LEFT
+    else:
+        s.oncea[slot] |= _BREW_LEFT
 
 
 @kernel
 def _spend(s: Any, slot: int, what: int) -> None:
     """A card is used up."""
-    if what < GOALS:
-        s.oncea[slot] &= -1 - _mark_of(what)
-        use_up(s, slot, what - CARDS)
+    if is_search_card(what):
+        discard(s, card_of(s, slot, what))
     elif what == NUMBERS:
         s.ch_rum[slot] -= 1
     else:
-        s.oncea[slot] &= -1 - _mark_of(what)
+        s.oncea[slot] &= -1 - _BREW_LEFT
         spend_brew(s, slot)
 
 
