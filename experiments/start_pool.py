@@ -23,7 +23,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.script import Script
 from piracy_env.games.skull_tales import GAME
-from piracy_env.games.skull_tales.starts import MOST, POOL, START, save
+from piracy_env.games.skull_tales.starts import MOST, POOL, STACKED, START, save
 from piracy_env.games.skull_tales.state import NONE, Phase
 
 LISTS = ((2, 5), (7, 10))
@@ -85,9 +85,11 @@ def play_part(engine: Engine, dice: np.random.Generator) -> None:
 
 def as_starts(states: NDArray[Any]) -> NDArray[Any]:
     """Positions at the end of a part as starts of the next: no part of theirs is paid any more."""
+    states = states[states["sp"] <= STACKED]
     starts = np.zeros(len(states), START)
     for name in START.names or ():
-        starts[name] = states[name]
+        place = (slice(None), *(slice(length) for length in START[name].shape))
+        starts[name] = states[name][place]
     starts["part"], starts["part_t"], starts["ended"] = NONE, 0, NONE
     starts["score0"] = 0
     return starts

@@ -8,7 +8,7 @@ with anything else they would be positions that no game comes to, so then there 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +18,40 @@ from numpy.typing import NDArray
 from piracy_env.core.options import Options
 from piracy_env.core.tables import Tables
 from piracy_env.errors import TableError
-from piracy_env.games.skull_tales.state import SEATS, VERSION, VOYAGE_FIELDS
+from piracy_env.games.skull_tales.state import FRAME, SEATS, VERSION, VOYAGE_FIELDS
 
 POOL = Path(__file__).with_name("data") / "starts.npz"
 MOST = 48
 """Starts for each number of players at most."""
-OWN = tuple(one for one in VOYAGE_FIELDS if one[0] != "scenario")
+STACKED = 6
+"""Frames that are on the stack when a phase begins, at most."""
+OWN: tuple[Any, ...] = tuple(
+    ("stk", np.int16, (STACKED, FRAME)) if one[0] == "stk" else one
+    for one in VOYAGE_FIELDS
+    if one[0] != "scenario"
+)
 """What a start tells beside the phase; the scenario is that of the game that is dealt."""
 START = np.dtype([("phase", np.int8), *OWN])
-DERIVED = (("starts", START, (SEATS, MOST)), ("starts_n", np.int8, (SEATS,)))
-"""Fields of the tables: the starts for each number of players, and how many there are."""
+DERIVED = (
+    ("starts", START, (SEATS, MOST)),
+    ("starts_n", np.int8, (SEATS,)),
+    ("starts_by", np.uint64),
+)
+"""Fields of the tables: the starts for each number of players, how many there are, and what tables
+are known by that starts may be drawn with."""
 _PARTS = ("version", "tables", "players", "starts")
 
 
-def fingerprint(row: Any) -> str:
-    """What tables are known by, but for the starts."""
+def fingerprint(row: Any, sections: Iterable[str]) -> int:
+    """What some sections of tables are known by."""
     told = hashlib.sha256()
-    for name, numbers in _columns(row):
-        if not name.startswith(".starts"):
+    for section in sections:
+        for name, numbers in _columns(row[section], section):
             told.update(name.encode() + numbers.tobytes())
-    return told.hexdigest()[:16]
+    return int.from_bytes(told.digest()[:8], "little")
 
 
-def _columns(part: Any, name: str = "") -> Iterator[tuple[str, NDArray[Any]]]:
+def _columns(part: Any, name: str) -> Iterator[tuple[str, NDArray[Any]]]:
     """All columns by name: what lies between them is no number of the tables."""
     if part.dtype.names is None:
         yield name, np.asarray(part)
@@ -53,7 +64,7 @@ def save(path: Path, row: Any, players: NDArray[np.int8], starts: NDArray[Any]) 
     np.savez_compressed(
         path,
         version=np.int64(VERSION),
-        tables=np.array(fingerprint(row)),
+        tables=np.uint64(row["starts_by"]),
         players=players.astype(np.int8),
         starts=starts.astype(START),
     )
@@ -70,7 +81,7 @@ def read(path: Path, row: Any) -> tuple[NDArray[np.int8], NDArray[Any]]:
         raise TableError(f"{path.name} has starts of version {version}; the game is {VERSION}")
     if starts.dtype != START or players.shape != starts.shape or starts.ndim != 1:
         raise TableError(f"{path.name} has starts with other fields than the game has")
-    if str(tables) != fingerprint(row):
+    if tables != row["starts_by"]:
         raise TableError(f"{path.name} has starts that were made with other tables")
     counts = np.bincount(players[players > 0], minlength=SEATS + 1)
     if len(counts) > SEATS + 1 or counts.max() > MOST or counts.sum() < len(players):
@@ -78,8 +89,12 @@ def read(path: Path, row: Any) -> tuple[NDArray[np.int8], NDArray[Any]]:
     return players, starts
 
 
-def derive(row: Any, path: Path | None = None) -> None:
-    """Write the pool into tables that it was made with; into others, none."""
+def derive(row: Any, sections: Iterable[str], path: Path | None = None) -> None:
+    """Write the pool into tables that it was made with; into others, none.
+
+    `sections` are those that Port, Voyage and campaign are played with.
+    """
+    row["starts_by"] = fingerprint(row, sections)
     try:
         players, starts = read(path or POOL, row)
     except TableError:

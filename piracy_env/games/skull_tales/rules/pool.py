@@ -20,8 +20,8 @@ POOL = 1
 def _copies() -> Iterator[str]:
     """A line for each field of a start."""
     for name in START.names or ():
-        whole = ", ".join(":" for _ in START[name].shape)
-        place = f"{name}[{whole}]" if whole else name
+        part = ", ".join(f":{length}" for length in START[name].shape)
+        place = f"{name}[{part}]" if part else name
         yield f"s.{place} = start.{place}"
 
 

@@ -19,6 +19,10 @@ _PARTS: tuple[Any, ...] = (campaign, crew, land, sea, port)
 follow from the sections."""
 
 
+_AT_SEA = tuple(section.name for part in _PARTS if part is not land for section in part.SECTIONS)
+"""Sections of the campaign, the Voyage and the Port."""
+
+
 class Derived(Schema):
     """Tables with more fields, worked out from the sections when they are loaded."""
 
@@ -43,7 +47,7 @@ class Derived(Schema):
         for part in _PARTS:
             if hasattr(part, "derive"):
                 part.derive(tables.t, record[0])
-        starts.derive(record[0])
+        starts.derive(record[0], _AT_SEA)
         return replace(tables, record=record)
 
 
