@@ -85,7 +85,7 @@ class Journey:
         for action in actions:
             act(self.engine, action)
             while not self.engine.states[0]["over"] and asked(self.engine) != "MENU":
-                if action == "chapter" and asked(self.engine) == "NUMBER":
+                if action == "chapter":  # which one is said next
                     break
                 self._first()
         with self._hand() as s:

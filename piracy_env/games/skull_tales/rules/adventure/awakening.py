@@ -32,11 +32,14 @@ KEY, LEDGER, RING = 0, 1, 2
 """Goals, from 0."""
 OPEN, QUIET = 1, 2
 """The tavern: its Enemies have come, and are defeated."""
+BRAWL, TAVERN, FOUGHT = int(Awakening.BRAWL), int(Awakening.TAVERN), int(Awakening.FOUGHT)
+"""Places of `sf`."""
+_FIRST_GUEST = int(Awakening.FIRST_GUEST)
 _GATE, _PATIO = DOOR_KEYS.index("town_gate"), DOOR_KEYS.index("patio")
 _CHURCH = DOOR_KEYS.index("church")
-_TAVERN = GARRISON_KEYS.index("awakening_tavern")
+_GUESTS = GARRISON_KEYS.index("awakening_tavern")
 _BARRACKS = BUILDINGS.index("barracks")
-_FIRST_GUEST = int(Awakening.FIRST_GUEST)
+_FIRST_GUEST = _FIRST_GUEST
 _PRESTIGE, _DESTINY = 2, 1
 """What every Pirate gets for a quiet evening in the tavern."""
 
@@ -92,8 +95,8 @@ def door_opened(s: Any, t: Any, door: int, slot: int) -> None:
 @kernel
 def garrison_came(s: Any, t: Any, row: int, foes: int) -> None:
     """Remember who sits in the tavern (STA-31.9)."""
-    if row == _TAVERN:
-        s.sf[Awakening.TAVERN] = OPEN
+    if row == _GUESTS:
+        s.sf[TAVERN] = OPEN
         bands.watch(s, _FIRST_GUEST, foes)
 
 
@@ -106,27 +109,27 @@ def enemy_defeated(s: Any, t: Any, foe: int, slot: int) -> None:
 @kernel
 def attack_rolled(s: Any, t: Any, roll: int) -> None:
     """Whether there is a fight in the taproom: who attacks is there, or who is attacked."""
-    if s.sf[Awakening.TAVERN] != OPEN:
+    if s.sf[TAVERN] != OPEN:
         return
     slot, foe = s.rl_slot[roll], s.rl_enemy[roll]
     if foe != NONE and is_inside(s, place_of(s, foe), V4, TAPROOM):
-        s.sf[Awakening.FOUGHT] = 1
+        s.sf[FOUGHT] = 1
     if slot != NONE and is_inside(s, place_of_character(s, slot), V4, TAPROOM):
-        s.sf[Awakening.FOUGHT] = 1
+        s.sf[FOUGHT] = 1
 
 
 @kernel
 def notice(s: Any, t: Any) -> None:
     """The tavern is empty of its Enemies, and somebody is there: was it quiet (STA-31.9)?"""
     noinline()
-    if s.sf[Awakening.TAVERN] != OPEN or not is_somebody_inside(s, V4, TAPROOM):
+    if s.sf[TAVERN] != OPEN or not is_somebody_inside(s, V4, TAPROOM):
         return
     for guest in range(GUESTS):
-        if s.sf[Awakening.FIRST_GUEST + guest] != 0:
+        if s.sf[_FIRST_GUEST + guest] != 0:
             return
-    s.sf[Awakening.TAVERN] = QUIET
-    if s.sf[Awakening.FOUGHT] == 1:
-        s.sf[Awakening.BRAWL] = 1
+    s.sf[TAVERN] = QUIET
+    if s.sf[FOUGHT] == 1:
+        s.sf[BRAWL] = 1
         move_flag(s, t, 1)
         return
     for seat in range(s.players):
@@ -138,4 +141,4 @@ def notice(s: Any, t: Any) -> None:
 @kernel
 def does_sprint(s: Any, t: Any, foe: int) -> bool:
     """After a brawl Enemies that come into the Barracks sprint (STA-31.7)."""
-    return s.sf[Awakening.BRAWL] == 1 and building_at(s, t, place_of(s, foe)) == _BARRACKS
+    return s.sf[BRAWL] == 1 and building_at(s, t, place_of(s, foe)) == _BARRACKS

@@ -10,6 +10,7 @@ from piracy_env.games.skull_tales.rules.adventure.awakening import (
     RING,
     S2,
     SACRISTY,
+    TAVERN,
     V1,
 )
 from piracy_env.games.skull_tales.rules.adventure.exploring import EXPLORED, garrison_of
@@ -20,7 +21,6 @@ from piracy_env.games.skull_tales.rules.adventure.people import place_of_charact
 from piracy_env.games.skull_tales.rules.adventure.tiles import lay_special, tile_of
 from piracy_env.games.skull_tales.rules.adventure.track import gain_coins, move_flag
 from piracy_env.games.skull_tales.state import NONE
-from piracy_env.games.skull_tales.story_land import Awakening
 from piracy_env.games.skull_tales.tables.adventures import GARRISON_KEYS
 
 _STRONGBOX, _INNKEEPER = 1, 2
@@ -32,7 +32,7 @@ _SAWYER = 1 + GARRISON_KEYS.index("awakening_living_room")
 @kernel
 def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
     """The innkeeper talks once the tavern is quiet (STA-31.10)."""
-    return number != _INNKEEPER or s.sf[Awakening.TAVERN] == QUIET
+    return number != _INNKEEPER or s.sf[TAVERN] == QUIET
 
 
 @kernel

@@ -40,6 +40,9 @@ S1 = TOKENS.index("s1")
 DORMITORY, LIVING, SHOP = 1 + ROOMS.index("d"), 1 + ROOMS.index("l"), 1 + ROOMS.index("g")
 LETTER, WORD = 2, 3
 """Goals, from 0: those that open the harbour gate."""
+SHOT, FIRST_CELL = int(Cheating.SHOT), int(Cheating.FIRST_CELL)
+FIRST_ARMED, FIRST_GONE = int(Cheating.FIRST_ARMED), int(Cheating.FIRST_GONE)
+"""Places of `sf`."""
 NORTH_CELL, SOUTH_CELL = DOOR_KEYS.index("north_cell"), DOOR_KEYS.index("south_cell")
 DORMITORY_GUARD = 1 + GARRISON_KEYS.index("cheating_dormitory")
 """The mark of those who sleep in the dormitory."""
@@ -87,7 +90,7 @@ def _fill_cells(s: Any) -> None:
     for slot in range(SLOTS):
         if is_in_play(s, slot):
             is_north = index_below(s, count) < north
-            s.sf[Cheating.FIRST_CELL + slot] = _NORTH if is_north else _SOUTH
+            s.sf[FIRST_CELL + slot] = _NORTH if is_north else _SOUTH
             north -= is_north
             count -= 1
 
@@ -101,7 +104,7 @@ def may_deploy(s: Any, t: Any, slot: int, place: Any) -> bool:
         there = on_board(s, t, tile, (own[index, 0] + 0, own[index, 1] + 0))
         if there[0] == place[0] and there[1] == place[1]:
             cell = _NORTH if own[index, 0] < _ROWS else _SOUTH
-            return s.sf[Cheating.FIRST_CELL + slot] == cell
+            return s.sf[FIRST_CELL + slot] == cell
     return False
 
 
@@ -114,7 +117,7 @@ def has_magic(s: Any, t: Any) -> bool:
 @kernel
 def ally_arms(s: Any, t: Any, slot: int) -> int:
     """Allies fight with bare hands until they find their arms (STA-36.1, STA-36.6)."""
-    return 3 if s.sf[Cheating.FIRST_ARMED + slot] == 1 else 0
+    return 3 if s.sf[FIRST_ARMED + slot] == 1 else 0
 
 
 # --- doors ----------------------------------------------------------------------------------------
@@ -155,8 +158,8 @@ def wake(s: Any, token: int) -> None:
 @kernel
 def attack_rolled(s: Any, t: Any, roll: int) -> None:
     """The first shot of anybody is heard all over the town (STA-36.3)."""
-    if s.rl_kind[roll] == RANGED_ROLL and s.sf[Cheating.SHOT] == 0:
-        s.sf[Cheating.SHOT] = 1
+    if s.rl_kind[roll] == RANGED_ROLL and s.sf[SHOT] == 0:
+        s.sf[SHOT] = 1
         make_harder(s)
 
 
@@ -190,7 +193,7 @@ def is_won(s: Any, t: Any) -> bool:
     somebody = False
     for seat in range(s.players):
         if is_active(s, seat):
-            if s.sf[Cheating.FIRST_GONE + seat] == 0:
+            if s.sf[FIRST_GONE + seat] == 0:
                 return False
             somebody = True
     return somebody

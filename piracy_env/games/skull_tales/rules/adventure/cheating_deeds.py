@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import Gear
@@ -19,6 +17,8 @@ from piracy_env.games.skull_tales.rules.adventure.cheating import (
     AWAKE,
     BREAK_OUT,
     DORMITORY_GUARD,
+    FIRST_ARMED,
+    FIRST_GONE,
     NORTH_CELL,
     S1,
     SOUTH_CELL,
@@ -54,7 +54,6 @@ from piracy_env.games.skull_tales.state import (
     ALLY,
     INTELLIGENCE,
     NONE,
-    SEATS,
     SLOT,
     SLOTS,
     STEP,
@@ -65,7 +64,6 @@ from piracy_env.games.skull_tales.state import (
     Scenario,
 )
 from piracy_env.games.skull_tales.state_land import FOUND, Door, Status
-from piracy_env.games.skull_tales.story_land import Cheating
 from piracy_env.games.skull_tales.tables.cards import SEARCH_KEYS
 from piracy_env.games.skull_tales.terrain import ROOMS
 
@@ -162,7 +160,7 @@ def special_do(s: Any, t: Any, slot: int, number: int, passed: int, successes: i
 @kernel
 def leave(s: Any, slot: int) -> None:
     """A Character is out of the town, and nothing can happen to it any more (STA-36.11)."""
-    s.sf[Cheating.FIRST_GONE + slot] = 1
+    s.sf[FIRST_GONE + slot] = 1
     clear_status(s, slot, _LEFT_BEHIND)
     leave_board(s, CHARACTER + slot)
 
@@ -238,9 +236,9 @@ def searched(s: Any, t: Any, slot: int) -> bool:
         return False
     for ally in range(SLOTS):
         if s.ch_kind[ally] == ALLY and s.ch_owner[ally] == s.ch_owner[slot]:
-            s.sf[Cheating.FIRST_ARMED + ally] = 1
-    if is_pirate(s, slot) and s.sf[Cheating.FIRST_ARMED + slot] == 0:
-        s.sf[Cheating.FIRST_ARMED + slot] = 1
+            s.sf[FIRST_ARMED + ally] = 1
+    if is_pirate(s, slot) and s.sf[FIRST_ARMED + slot] == 0:
+        s.sf[FIRST_ARMED + slot] = 1
         if _visit_arms(s, t, slot, False) > 0:
             push_for(s, Decision.TELLING, s.ch_owner[slot], slot, _ARMS, 0)
     return False
@@ -256,9 +254,5 @@ def looted(s: Any, t: Any, slot: int, mark: int) -> None:
 @kernel
 def concluded(s: Any, t: Any) -> None:
     """The Pirate with most prestige leads the crew (STA-36.12); in a campaign STC-7.7 says so."""
-    if s.adv_result != _TOTAL or s.scenario != Scenario.ADVENTURE:
-        return
-    amounts = np.zeros(SEATS, np.int32)
-    for seat in range(s.players):
-        amounts[seat] = s.ch_pp[seat] + s.ch_adv_pp[seat]
-    elect_by(s, amounts)
+    if s.adv_result == _TOTAL and s.scenario == Scenario.ADVENTURE:
+        elect_by(s, s.ch_pp)
