@@ -27,7 +27,7 @@ def score_of(s: Any, seat: int) -> int:
 def team_of(s: Any, t: Any) -> float:
     """What the crew has reached, from 0 to 1: at the end, or as it stands (section 0.10)."""
     noinline()
-    if s.over != ENDED:
+    if s.over == ENDED:
         return max(0, s.adv_result) / 2.0
     return team_ashore(s, t)
 
