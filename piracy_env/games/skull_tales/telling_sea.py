@@ -47,8 +47,8 @@ def cards(before: Record, tables: Tables, after: Record) -> Iterator[str]:
         yield f"{plural(gone.bit_count(), 'Event card')} shuffled back into the deck (STV-15.1)."
     if names:
         yield f"Voyage Event: {in_words(names)} (STV-15.1)."
-    elif after.ev_cur and after.ev_cur != before.ev_cur:
-        yield f"Voyage Event: {_card(tables, after.ev_cur - 1)} (STV-15.1)."
+    elif after.ev_cur and after.ev_cur != before.ev_cur and after.ev_post == before.ev_post:
+        yield f"{_card(tables, after.ev_cur - 1)} goes on (STV-R26)."
     if before.ev_post != after.ev_post:
         if after.ev_post:
             yield f"{_card(tables, after.ev_post - 1)} is put off to the next Event Round."

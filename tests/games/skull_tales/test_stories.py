@@ -74,6 +74,18 @@ def test_an_event_card_is_told_and_who_comes_with_it():
 
 
 @pytest.mark.rule("STV-5.2")
+def test_a_card_that_waits_for_its_roller_is_told_by_the_deck_it_has_left():
+    table = at_sea(Step.EVENT, options={"sea": "full"}, on=(RIGGING,) * 3, **dice(18))
+    before, action = table.states[:1].copy(), GAME.actions.id("no")
+    table.step([action])
+    after = table.states[:1].copy()
+    assert table.record().ev_cur == 18
+    lines = story(before, action, after)
+    assert is_told(lines, "Voyage Event: Lightning")
+    after["ev_out"] = before["ev_out"]
+    assert story(before, action, after) != lines
+
+
 def test_a_new_turn_is_told_with_its_hour():
     lines = told(at_sea(Step.TIME), "no")
     assert is_told(lines, "Turn 3 begins: day 1, hour 3 (day)")
