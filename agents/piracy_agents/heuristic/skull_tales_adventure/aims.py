@@ -1,0 +1,301 @@
+"""What is to be done next, and where: the cells from which a field of distances is spread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from piracy_agents.heuristic.skull_tales_adventure.errands import (
+    called_upon,
+    is_find_wanted,
+    is_room_wanted,
+    is_special_wanted,
+    is_time_to_go_home,
+    sow_own_errands,
+)
+from piracy_agents.heuristic.skull_tales_adventure.ways import (
+    FAR,
+    sow,
+    sow_beside,
+    walk_links,
+)
+from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.options import CHAPTERS
+from piracy_env.games.skull_tales.rules.adventure.board import room_of
+from piracy_env.games.skull_tales.rules.adventure.castaways import I7
+from piracy_env.games.skull_tales.rules.adventure.exploring import OPENED
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    CHARACTER,
+    is_active,
+    is_foe_in_sight_of_all,
+    is_room_free_of_foes,
+    place_of,
+)
+from piracy_env.games.skull_tales.rules.adventure.paths import CELLS
+from piracy_env.games.skull_tales.rules.adventure.piles import pile_of_exit
+from piracy_env.games.skull_tales.rules.adventure.stories import is_pile_needed, may_explore_exit
+from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_FIND
+from piracy_env.games.skull_tales.rules.adventure.tiles import door_at, on_board, tile_of
+from piracy_env.games.skull_tales.state import EMPTY, MELEE, NONE, PIRATE, SLOTS
+from piracy_env.games.skull_tales.state_land import (
+    FOES,
+    GOAL_TOKENS,
+    LYING,
+    TOKENS_FALLEN,
+    Exit,
+    FoeStatus,
+    Goal,
+    Status,
+)
+from piracy_env.games.skull_tales.tables.adventures import WHERE
+from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD, BOAT, ROOF
+
+_JONES, _CRYSTAL = CHAPTERS.index("captain_jones"), CHAPTERS.index("alchemical_crystal")
+_CASTAWAYS = CHAPTERS.index("castaways")
+_ADJACENT, _ON, _ROOM = WHERE.index("adjacent"), WHERE.index("on"), WHERE.index("room")
+_SAFE = 2
+"""Hits that somebody must be able to take who goes up to Enemies."""
+
+
+@kernel
+def seek(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """The field of a Character: how far it is to the nearest thing that it should do."""
+    noinline()
+    field[:] = FAR
+    if is_time_to_go_home(s, t):
+        _sow_home(s, t, slot, field)
+    else:
+        _sow_finds(s, t, w, slot, field)
+        _sow_specials(s, t, w, slot, field)
+        _sow_rooms(s, t, w, field)
+        sow_own_errands(s, t, w, slot, field)
+    if field.min() == FAR:
+        _sow_mates(s, t, w, slot, field)
+    if not is_time_to_go_home(s, t):
+        _sow_exits(s, t, w, slot, field)
+    _sow_tokens(s, t, w, slot, field)
+    _sow_bodies(s, w, slot, field)
+    _sow_foes(s, t, w, slot, field)
+    walk_links(s, t, w, slot, field)
+
+
+@kernel
+def is_awake(s: Any, foe: int) -> bool:
+    """Whether an Enemy is there to be fought."""
+    return is_foe_in_sight_of_all(s, foe) and s.foe_status[foe] & FoeStatus.ASLEEP == 0
+
+
+@kernel
+def is_fallen(s: Any, slot: int) -> bool:
+    """Whether somebody lies there, and may be revived."""
+    is_there = s.ch_kind[slot] == PIRATE and s.ch_y[slot] != NONE
+    return bool(is_there and s.ch_status[slot] & Status.KNOCKED_OUT != 0)
+
+
+@kernel
+def hits_left(s: Any, slot: int) -> int:
+    """Wounds that a Character can take before it is Knocked Out."""
+    return int(s.ch_hp_max[slot] - s.ch_wounds[slot])
+
+
+# --- what the chapter asks for --------------------------------------------------------------------
+
+
+@kernel
+def _sow_room(s: Any, t: Any, tile: int, room: int, cost: float, field: Any) -> None:
+    """All cells of a room of a tile; of a whole tile without one."""
+    size = t.ground[s.tl_token[tile], 0].size
+    for row in range(s.tl_row[tile], s.tl_row[tile] + size):
+        for col in range(s.tl_col[tile], s.tl_col[tile] + size):
+            if s.b_ter[row, col] in (BLOCKED, ROOF):
+                continue
+            if room < 0 or room_of(s, row, col) == room + 1:
+                is_free = is_room_free_of_foes(s, row, col)
+                sow(field, row, col, cost + 4.0 * (not is_free))
+
+
+@kernel
+def _sow_finds(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Rooms that must be searched."""
+    number = 0
+    for row in range(len(t.finds)):
+        if t.finds[row].adventure == s.chapter:
+            tile = tile_of(s, t.finds[row].tile)
+            if tile != NONE and is_find_wanted(s, t, w, slot, row, s.sf[FIRST_FIND + number]):
+                _sow_room(s, t, tile, t.finds[row].room, w.errand, field)
+            number += 1
+
+
+@kernel
+def _sow_specials(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Places where the story lets something be done."""
+    first = t.first_special[s.chapter]
+    for row in range(first, t.first_special[s.chapter + 1]):
+        card = t.specials[row]
+        if card.tile < 0 or tile_of(s, card.tile) == NONE:
+            continue
+        if not is_special_wanted(s, t, w, slot, row - first + 1):
+            continue
+        tile = tile_of(s, card.tile)
+        if card.where == _ROOM:
+            _sow_room(s, t, tile, card.room, w.errand, field)
+        elif card.at[0] >= 0:
+            place = on_board(s, t, tile, (card.at[0] + 0, card.at[1] + 0))
+            if card.where == _ADJACENT:
+                sow_beside(s, field, place, w.errand)
+            elif card.where == _ON:
+                sow(field, place[0], place[1], w.errand)
+
+
+@kernel
+def _sow_rooms(s: Any, t: Any, w: Any, field: Any) -> None:
+    """Rooms that must be opened, for who is in them."""
+    for row in range(len(t.garrisons)):
+        post = t.garrisons[row]
+        if post.adventure != s.chapter or post.when != OPENED or not is_room_wanted(s, row):
+            continue
+        tile = tile_of(s, post.tile)
+        if tile != NONE and s.tl_rooms[tile] >> post.room & 1 == 0:
+            _sow_room(s, t, tile, post.room, w.errand, field)
+
+
+@kernel
+def _sow_exits(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Exits behind which something may lie that is needed; all go to the same one."""
+    ahead = leader(s, t)
+    nearest = NONE
+    if ahead not in (NONE, slot):
+        nearest = _nearest_exit(s, t, w, ahead)
+    for exit_ in range(s.n_ex):
+        if s.ex_state[exit_] == Exit.RESERVED:
+            sow(field, s.ex_row[exit_], s.ex_col[exit_], 0.0)
+        elif is_exit_wanted(s, t, exit_) and nearest in (NONE, exit_):
+            sow(field, s.ex_row[exit_], s.ex_col[exit_], w.explore)
+
+
+@kernel
+def _nearest_exit(s: Any, t: Any, w: Any, slot: int) -> int:
+    """The exit to explore that is nearest to a Character, -1 if it reaches none."""
+    best, far = NONE, FAR
+    ways = np.empty(CELLS, np.int16)
+    ways[:] = FAR
+    sow(ways, s.ch_y[slot], s.ch_x[slot], 0.0)
+    walk_links(s, t, w, slot, ways)
+    for exit_ in range(s.n_ex):
+        steps = int(ways[s.ex_row[exit_] * BOARD + s.ex_col[exit_]])
+        if steps < far and is_exit_wanted(s, t, exit_):
+            best, far = exit_, steps
+    return best
+
+
+@kernel
+def is_exit_wanted(s: Any, t: Any, exit_: int) -> bool:
+    """Whether an exit can be explored, and leads to what is needed."""
+    if s.ex_state[exit_] != Exit.OPEN or not may_explore_exit(s, t, exit_):
+        return False
+    if door_at(s, s.ex_row[exit_], s.ex_col[exit_], s.ex_side[exit_]) != NONE:
+        return False
+    pile = pile_of_exit(s, t, exit_)
+    return s.pile_n[pile] > 0 and is_pile_needed(s, t, pile)
+
+
+@kernel
+def _sow_home(s: Any, t: Any, slot: int, field: Any) -> None:
+    """Where the Adventure ends: free spaces there, and the own one."""
+    if s.chapter == _CRYSTAL:
+        own = t.adventures[s.chapter]
+        for index in range(len(own.zone)):
+            if own.zone[index, 0] >= 0:
+                place = (own.zone[index, 0] + 0, own.zone[index, 1] + 0)
+                there = on_board(s, t, tile_of(s, own.zone_tile), place)
+                _sow_berth(s, slot, there[0], there[1], field)
+        return
+    tile = tile_of(s, I7)
+    if tile == NONE:
+        return
+    for row in range(s.tl_row[tile], s.tl_row[tile] + 5):
+        for col in range(s.tl_col[tile], s.tl_col[tile] + 5):
+            is_berth = s.b_ter[row, col] == BOAT or s.chapter == _CASTAWAYS
+            if is_berth and s.b_ter[row, col] != BLOCKED:
+                _sow_berth(s, slot, row, col, field)
+
+
+@kernel
+def _sow_berth(s: Any, slot: int, row: int, col: int, field: Any) -> None:
+    """A space at the end of the way, if nobody else has it."""
+    for other in range(SLOTS):
+        is_taken = s.ch_kind[other] != EMPTY and s.ch_y[other] == row and s.ch_x[other] == col
+        if other != slot and is_taken:
+            return
+    sow(field, row, col, 0.0)
+
+
+# --- figures and tokens ---------------------------------------------------------------------------
+
+
+@kernel
+def _sow_tokens(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Goals that lie there, what is marked, what would stand up again, and what may have coins."""
+    for goal in range(GOAL_TOKENS):
+        if s.goal_state[goal] == Goal.LYING:
+            sow_beside(s, field, (s.goal_row[goal] + 0, s.goal_col[goal] + 0), 0.0)
+    for token in range(TOKENS_FALLEN):
+        if s.fl_row[token] == NONE:
+            continue
+        is_dear = s.fl_mark[token] > 0 or s.fl_immortal[token] != NONE
+        place = (s.fl_row[token] + 0, s.fl_col[token] + 0)
+        if is_dear or w.loot < FAR:
+            sow_beside(s, field, place, 0.0 if is_dear else w.loot)
+    for thing in range(LYING):
+        if s.gr_row[thing] != NONE and s.gr_from[thing] == slot:
+            sow_beside(s, field, (s.gr_row[thing] + 0, s.gr_col[thing] + 0), w.gather)
+
+
+@kernel
+def _sow_bodies(s: Any, w: Any, slot: int, field: Any) -> None:
+    """Those who are to be revived."""
+    for other in range(SLOTS):
+        if other != slot and is_fallen(s, other):
+            sow_beside(s, field, (s.ch_y[other] + 0, s.ch_x[other] + 0), w.mercy)
+
+
+@kernel
+def _sow_foes(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Enemies that are awake, for those who can still take a blow."""
+    fear = w.fight if hits_left(s, slot) >= _SAFE else w.fight + w.caution
+    for foe in range(FOES):
+        if is_awake(s, foe):
+            chase = 0.0 if s.foe_role[foe] > 0 or s.foe_mark[foe] > 0 else fear
+            sow(field, s.foe_row[foe], s.foe_col[foe], chase - w.block)
+
+
+@kernel
+def _sow_mates(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """Whoever leads; for want of anything else the others."""
+    ahead = leader(s, t)
+    for other in range(SLOTS):
+        if other != slot and is_active(s, other) and s.ch_y[other] != NONE:
+            row, col = place_of(s, CHARACTER + other)
+            sow(field, row, col, w.follow[0 if other == ahead else 1])
+
+
+@kernel
+def leader(s: Any, t: Any) -> int:
+    """Who opens the way: who alone can go on with the story, else who fights best; else -1."""
+    best, most = called_upon(s, t), -1.0
+    if best != NONE:
+        return best
+    for slot in range(SLOTS):
+        if is_active(s, slot) and s.ch_y[slot] != NONE and s.ch_kind[slot] == PIRATE:
+            fit = 2.0 * hits_left(s, slot) + s.ch_att[slot, MELEE]
+            if fit > most:
+                best, most = slot, fit
+    return best
+
+
+@kernel
+def own_cell(s: Any, slot: int) -> int:
+    """The cell on which a Character stands, -1 off the board."""
+    return int(s.ch_y[slot]) * BOARD + int(s.ch_x[slot]) if s.ch_y[slot] != NONE else NONE
