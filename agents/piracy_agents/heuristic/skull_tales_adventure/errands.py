@@ -83,7 +83,7 @@ def is_time_to_go_home(s: Any, t: Any) -> bool:
 
 
 @kernel
-def is_find_wanted(  # noqa: PLR0913, PLR0917 - a row, and who asks
+def is_find_wanted(
     s: Any, t: Any, w: Any, slot: int, row: int, is_found: int
 ) -> bool:
     """Whether a Character should search for what a room holds."""
@@ -92,7 +92,7 @@ def is_find_wanted(  # noqa: PLR0913, PLR0917 - a row, and who asks
     if row == _BEDROOM:
         return not is_reached(s, crystal.MAP)
     if row == _OFFICE:
-        return is_pirate(s, slot) and s.sf[Cheating.FIRST_ARMED + slot] == 0
+        return bool(is_pirate(s, slot) and s.sf[Cheating.FIRST_ARMED + slot] == 0)
     if is_found:
         return False
     if row in (_SWORDS, _COMPASS, _COMPANY):

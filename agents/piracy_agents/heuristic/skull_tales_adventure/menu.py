@@ -244,7 +244,7 @@ def _door_worth(s: Any, t: Any, w: Any, slot: int, field: Any) -> float:
 
 
 @kernel
-def _explore_worth(  # noqa: PLR0913, PLR0917 - as weigh_steps
+def _explore_worth(
     s: Any, t: Any, w: Any, slot: int, field: Any, value: Any
 ) -> float:
     """An exit that is wanted, once Enemies are gone and the others are near."""
