@@ -83,9 +83,7 @@ def is_time_to_go_home(s: Any, t: Any) -> bool:
 
 
 @kernel
-def is_find_wanted(
-    s: Any, t: Any, w: Any, slot: int, row: int, is_found: int
-) -> bool:
+def is_find_wanted(s: Any, t: Any, w: Any, slot: int, row: int, is_found: int) -> bool:
     """Whether a Character should search for what a room holds."""
     if row == _SACRISTY:
         return tile_of(s, awakening.S2) == NONE
@@ -98,7 +96,7 @@ def is_find_wanted(
     if row in (_SWORDS, _COMPASS, _COMPANY):
         return w.greed > 0.0
     goal = t.finds[row].goal
-    return goal > 0 and not is_reached(s, goal - 1)
+    return bool(goal > 0 and not is_reached(s, goal - 1))
 
 
 @kernel

@@ -33,6 +33,7 @@ from piracy_env.games.skull_tales.rules.adventure.moving import PLAIN, kind_of_s
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS, WAYS
 from piracy_env.games.skull_tales.rules.adventure.people import (
     foes_next_to,
+    has_status,
     place_of_character,
 )
 from piracy_env.games.skull_tales.rules.adventure.specials import specials_open
@@ -244,16 +245,15 @@ def _door_worth(s: Any, t: Any, w: Any, slot: int, field: Any) -> float:
 
 
 @kernel
-def _explore_worth(
-    s: Any, t: Any, w: Any, slot: int, field: Any, value: Any
-) -> float:
+def _explore_worth(s: Any, t: Any, w: Any, slot: int, field: Any, value: Any) -> float:
     """An exit that is wanted, once Enemies are gone and the others are near."""
     exit_ = exit_here(s, t, slot)
     is_chase = s.ex_state[exit_] == Exit.RESERVED
     if not is_chase and not is_exit_wanted(s, t, exit_):
         return _NEVER
     is_busy = field[own_cell(s, slot)] < w.explore and _is_step_worth(value)
-    if not is_chase and (is_busy or s.ch_ap[slot] < w.vigor):
+    is_out_of_breath = has_status(s, slot, Status.RUNNING) or s.ch_ap[slot] < w.vigor
+    if not is_chase and (is_busy or is_out_of_breath):
         return _NEVER
     return float(w.discover) if is_crew_ready(s, w, slot) else _NEVER
 
