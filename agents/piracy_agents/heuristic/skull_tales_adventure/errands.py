@@ -94,7 +94,7 @@ def is_find_wanted(s: Any, t: Any, w: Any, slot: int, row: int, is_found: int) -
     if is_found:
         return False
     if row in (_SWORDS, _COMPASS, _COMPANY):
-        return w.greed > 0.0
+        return bool(w.greed > 0.0)
     goal = t.finds[row].goal
     return bool(goal > 0 and not is_reached(s, goal - 1))
 

@@ -51,7 +51,7 @@ from piracy_env.games.skull_tales.rules.adventure.usable import (
 )
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_in_room, is_on_tile
 from piracy_env.games.skull_tales.state import NONE, PERCEPTION, SLOT, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, Exit
+from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, Exit, Status
 from piracy_env.games.skull_tales.terrain import BOARD, CHASM, SIDE_COL, SIDE_ROW, SIDES
 
 _NEVER = -1.0
