@@ -17,6 +17,9 @@ from piracy_env.core.moves import at
 from piracy_env.core.noinline import noinline
 from piracy_env.core.outcome import CUT_REASON, NO_REASON, OUTCOME
 
+_CERTAINTY = 3.0
+"""How sure a lead is: of one as large as the game's scale, the hyperbolic tangent of this."""
+
 
 @kernel
 def assess(kernels: Any, s: Any, t: Any, result: Any) -> None:
@@ -35,11 +38,14 @@ def value(kernels: Any, s: Any, t: Any, control: Any, result: Any, pay: Any) -> 
     """Write what the control's mode pays at an end; of any other position, the standing.
 
     `result` is the position's outcome, for modes that pay by it: places of a game that goes on are
-    estimated there, by the scores.
+    expected by the scores.
     """
     pay[:] = 0.0
     if control.reward > SCORE:
         reward_of(kernels, s, t, control.reward - SCORE - 1, pay)
+        return
+    if s.over != ENDED and control.reward == RANK:
+        _expect_places(result.score, s.players, control.scale, pay)
         return
     if s.over != ENDED:
         for p in range(s.players):
@@ -48,6 +54,15 @@ def value(kernels: Any, s: Any, t: Any, control: Any, result: Any, pay: Any) -> 
                 result.rank[p] += result.score[q] > result.score[p]
     n = s.players
     pay_places(result.score, result.rank, n, control.reward, control.scale, pay)
+
+
+@kernel
+def _expect_places(score: Any, n: int, scale: float, pay: Any) -> None:
+    """What places will pay, by the leads in a game that goes on: each rival is met for itself."""
+    for p in range(n):
+        for q in range(n):
+            if q != p:
+                pay[p] += math.tanh(_CERTAINTY * (score[p] - score[q]) / scale) / (n - 1)
 
 
 @kernel

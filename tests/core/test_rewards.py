@@ -12,6 +12,7 @@ from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.outcome import ACCOUNT, CUT_REASON, Outcome, successes
 from piracy_env.core.rewards import RewardMode
 from piracy_env.errors import OptionError
+from tests.core import whispers
 from tests.testing.diver import DIVER, MOST
 from tests.testing.raft import DEAREST, RAFT
 from tests.testing.shoals import SHOALS
@@ -303,3 +304,21 @@ def test_the_scale_of_scores_may_follow_from_the_options():
         expected = (scores - scores.mean(axis=1, keepdims=True)) / purse
         np.testing.assert_allclose(engine.final_payments, expected)
         assert expected.any()
+
+
+def test_places_of_a_game_that_goes_on_are_expected_by_leads():
+    race = replace(whispers.GAME, rewards=(RewardMode("race", (-2, 2), on_the_way="rank"),))
+    engine = Engine(race, 6, players=3, seed=2, reward="race", auto_reset=False)
+    engine.reset()
+
+    def expected():
+        scores = np.array([engine.outcome(i).scores for i in range(6)], float)
+        leads = scores[:, :, None] - scores[:, None, :]
+        return np.tanh(3 * leads / race.score_scale).sum(axis=2) / 2
+
+    begun = expected()
+    assert np.allclose(begun.sum(axis=1), 0.0)
+    assert np.abs(begun).max() > 0.0
+    engine.step(engine.uniform())
+    assert not engine.over.any()
+    np.testing.assert_allclose(engine.reward, expected() - begun, atol=1e-6)
