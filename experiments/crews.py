@@ -86,7 +86,8 @@ def play(who: str, players: int, games: int, seed: int, **options: Any) -> Crews
     elif who != UNIFORM:
         crews[:] = cast.names.index(cast.best if who == BEST else who)
     captains = engine.states["captain"].astype(np.int64)
-    seen, chance = Crews(crews, captains, np.zeros(games, np.int64)), Uniform(seed=seed)
+    turns = engine.states["v_turn"].astype(np.int64)
+    seen, chance = Crews(crews, captains, turns), Uniform(seed=seed)
     while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
         if who == UNIFORM:
             _watched(engine, chance.act(engine.view(running)), running, seen)
@@ -114,7 +115,7 @@ def _watched(engine: Engine, actions: Any, games: NDArray[np.int64], seen: Crews
     seen.actions += np.bincount(
         np.searchsorted(_STOPS, actions, side="right"), minlength=len(_STOPS)
     )
-    seen.turns[games] += (after["v_turn"] > before["v_turn"]) & (after["phase"] == Phase.VOYAGE)
+    seen.turns[games] += _turns_begun(before, after)
     calls = (kinds == Decision.CALL_MUTINY) & (actions == GAME.actions.id("yes"))
     seen.mutinies += int(calls.sum())
     changed = (before["captain"] >= 0) & (after["captain"] != before["captain"])
@@ -128,6 +129,14 @@ def _watched(engine: Engine, actions: Any, games: NDArray[np.int64], seen: Crews
     own = (before["v_round"] == 1) & (after["v_round"] == 1) & (before["b_on"] == 0)
     seen.fights["sunk"] += (here & ~there & own[at_sea, None]).sum(0)
     _note_boarding(before[at_sea], after[at_sea], seen)
+
+
+def _turns_begun(before: Any, after: Any) -> NDArray[np.int64]:
+    """Turns at sea that began: of the Voyage that goes on, or of one that was set out on."""
+    now = after["v_turn"].astype(np.int64)
+    more = np.maximum(0, now - before["v_turn"])
+    begun = np.where(after["phase"] == Phase.VOYAGE, now, 0)
+    return np.where(before["phase"] == Phase.VOYAGE, more, begun)
 
 
 def _note_boarding(before: Any, after: Any, seen: Crews) -> None:
