@@ -322,3 +322,7 @@ def test_tables_that_contradict_themselves_are_refused(change, complaint):
 def test_departures_from_the_shipped_totals_warn(change, complaint):
     with pytest.warns(TableWarning, match=complaint):
         TABLES.load(change)
+
+
+def test_the_same_tables_have_the_same_digest():
+    assert len({TABLES.load().digest for _ in range(5)}) == 1
