@@ -66,18 +66,7 @@ def tables_of(game):
             _base(path)
             return game.tables.load(path)
 
-    return Kind({"base": game.tables.game, **shipped_tables(game.tables.path)}, toml, read)
-
-
-def shipped_tables(path):
-    """The tables of a game as one file would have them; some lie in several."""
-    if path.is_file():
-        return tomllib.loads(path.read_text())
-    parts = [tomllib.loads(one.read_text()) for one in sorted(path.glob("*.toml"))]
-    provenance = {place: said for part in parts for place, said in part["provenance"].items()}
-    return {name: section for part in parts for name, section in part.items()} | {
-        "provenance": provenance
-    }
+    return Kind({"base": game.tables.game, **game.tables.load().values}, toml, read)
 
 
 def characters():

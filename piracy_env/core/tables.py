@@ -270,7 +270,8 @@ class Tables:
     digest: str = field(default="")
 
     def __post_init__(self) -> None:
-        fingerprint = hashlib.sha256(repr(self.record.dtype.descr).encode() + self.record.tobytes())
+        content = repr(self.record.dtype.descr).encode() + _without_gaps(self.record).tobytes()
+        fingerprint = hashlib.sha256(content)
         object.__setattr__(self, "digest", fingerprint.hexdigest()[:16])
         object.__setattr__(self, "record", shown(self.record))
 
@@ -294,6 +295,22 @@ class Tables:
         """The provenance of a value: its row's own note, or its column's."""
         own = self.provenance.get(f"{section}.{row}.{column}") if row else None
         return own or self.provenance.get(f"{section}.{column}") or self.provenance.get(section, "")
+
+
+def _without_gaps(record: NDArray[Any]) -> NDArray[Any]:
+    """A copy with zeros between its fields, where numpy leaves what was in memory."""
+    copy: NDArray[Any] = np.zeros(record.shape, record.dtype)
+    _fill(copy, record)
+    return copy
+
+
+def _fill(copy: NDArray[Any], record: NDArray[Any]) -> None:
+    """Copy numbers field by field."""
+    if record.dtype.names is None:
+        copy[...] = record
+        return
+    for name in record.dtype.names:
+        _fill(copy[name], record[name])
 
 
 Check = Callable[[Record, dict[str, Any]], tuple[list[str], list[str]]]

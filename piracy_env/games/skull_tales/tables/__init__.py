@@ -43,8 +43,7 @@ class Derived(Schema):
         tables = super().load(source)
         if isinstance(source, Tables):
             return tables
-        record = np.zeros(1, tables.record.dtype)  # a copy would leave anything between its fields
-        record[:] = tables.record
+        record = tables.record.copy()
         for part in _PARTS:
             if hasattr(part, "derive"):
                 part.derive(tables.t, record[0])
