@@ -29,7 +29,7 @@ from piracy_env.games.skull_tales.rules.adventure.exploring import OPENED
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     is_active,
-    is_foe_in_sight_of_all,
+    is_foe,
     is_room_free_of_foes,
     place_of,
 )
@@ -83,8 +83,8 @@ def seek(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
 
 @kernel
 def is_awake(s: Any, foe: int) -> bool:
-    """Whether an Enemy is there to be fought."""
-    return is_foe_in_sight_of_all(s, foe) and s.foe_status[foe] & FoeStatus.ASLEEP == 0
+    """Whether an Enemy is there to be fought, or lies in wait."""
+    return is_foe(s, foe) and s.foe_status[foe] & FoeStatus.ASLEEP == 0
 
 
 @kernel
@@ -283,8 +283,13 @@ def _sow_mates(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
 
 @kernel
 def leader(s: Any, t: Any) -> int:
-    """Who opens the way: who alone can go on with the story, else who fights best; else -1."""
+    """Who opens the way: who alone can go on with the story, who has the Initiative; else -1.
+
+    Somebody who fights well goes ahead only if neither can.
+    """
     best, most = called_upon(s, t), -1.0
+    if best == NONE and s.init != NONE and is_active(s, s.init) and s.ch_y[s.init] != NONE:
+        best = int(s.init)
     if best != NONE:
         return best
     for slot in range(SLOTS):

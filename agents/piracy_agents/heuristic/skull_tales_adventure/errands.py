@@ -79,6 +79,13 @@ def is_time_to_go_home(s: Any, t: Any) -> bool:
     return s.chapter == COVE and are_all_reached(s, t)
 
 
+@kernel
+def is_rum_missing(s: Any, t: Any) -> bool:
+    """Whether castaways have all but the Rum for the way."""
+    is_all = s.chapter == CASTAWAYS and are_all_reached(s, t)
+    return bool(is_all and rum_of_all(s, t) < RUM_NEEDED)
+
+
 # --- searches -------------------------------------------------------------------------------------
 
 

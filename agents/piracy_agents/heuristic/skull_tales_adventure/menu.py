@@ -18,6 +18,7 @@ from piracy_agents.heuristic.skull_tales_adventure.errands import (
     CASTAWAYS,
     CHEATING,
     is_find_wanted,
+    is_rum_missing,
     is_special_wanted,
 )
 from piracy_agents.heuristic.skull_tales_adventure.fights import weigh_attacks
@@ -57,7 +58,7 @@ from piracy_env.games.skull_tales.terrain import BOARD, CHASM, SIDE_COL, SIDE_RO
 _NEVER = -1.0
 _AT_HAND = 9
 """Steps within which Enemies are about."""
-_PATIENCE = 6
+_PATIENCE = 4
 """Rounds of which one does not wait in the last."""
 _LONG_WAY = 8
 """Steps for which one runs."""
@@ -212,7 +213,7 @@ def special_worth(s: Any, t: Any, w: Any, slot: int, number: int) -> float:
 @kernel
 def _search_worth(s: Any, t: Any, w: Any, slot: int) -> float:
     """What is known to be there; else what may be, while there is time to spare."""
-    if is_search_certain(s, t, slot):
+    if is_search_certain(s, t, slot) or is_rum_missing(s, t):
         return float(w.dig)
     number = 0
     for row in range(len(t.finds)):

@@ -1,0 +1,167 @@
+"""The heuristic of skull_tales_adventure: its choices ashore, and what it may know."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from piracy_agents.heuristic import Heuristic, heuristic_of, names
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import RUNNING
+from piracy_env.games.skull_tales.adventure import GAME
+from piracy_env.games.skull_tales.options import CHAPTERS
+from piracy_env.games.skull_tales.state_land import Status
+from tests.games.skull_tales.land.ashore import arena
+from tests.games.skull_tales.land.positions import HOME
+from tests.games.skull_tales.land.test_attacks import wield
+
+_, CAST = heuristic_of("skull_tales_adventure")
+BEST = Heuristic(GAME, "shipmate")
+
+
+def chosen(engine, character="shipmate", times=2):
+    """What a character does, whatever the world it imagines: the words of its actions."""
+    agent = Heuristic(GAME, character)
+    actions = {int(agent.act(engine.view([0], key=key))[0]) for key in range(times)}
+    labels = {GAME.actions.label(action) for action in actions}
+    if all(label.startswith("step") for label in labels):
+        return "step"
+    assert len(labels) == 1, labels
+    return labels.pop()
+
+
+def played(engine, most, agents):
+    """Play by scripted seats; how many decisions it took."""
+    for number in range(most):
+        if engine.states["over"][0] != RUNNING:
+            return number
+        agent = agents[int(engine.seat[0]) % len(agents)]
+        engine.step([int(np.asarray(agent.act(engine.view()))[0])])
+    return most
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+def test_there_is_a_decent_player_and_five_archetypes():
+    """Section 11 of the specification names them."""
+    others = ("vanguard", "marksman", "scavenger", "explorer", "medic")
+    assert names(GAME) == [f"heuristic:{name}" for name in ("shipmate", *others)]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_all_characters_play_all_chapters(chapter):
+    """Every position is sound, and every action is one of the legal ones."""
+    engine = Engine(GAME, 1, players=5, seed=5, auto_reset=False, chapter=chapter)
+    engine.reset()
+    played(engine, 60, [Heuristic(GAME, name) for name in CAST.names])
+    assert not engine.complaints()
+
+
+def test_one_who_is_alone_plays_its_allies():
+    engine = Engine(GAME, 1, players=1, seed=3, auto_reset=False, chapter="skull_cove")
+    engine.reset()
+    played(engine, 60, [BEST])
+    assert engine.states["round"][0] > 1
+    assert not engine.complaints()
+
+
+# --- what is known --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chapter", ["skull_cove", "treasure_hunt"])
+@pytest.mark.parametrize("character", CAST.names)
+def test_what_is_hidden_changes_no_action(character, chapter):
+    """Whatever tiles, cards, tokens and disorders are that a seat cannot see."""
+    engine = Engine(GAME, seed=11, auto_reset=False, chapter=chapter)
+    engine.reset()
+    agent = Heuristic(GAME, character)
+    for move in range(30):
+        if move % 10 == 9:
+            assert len({_answer(agent, other) for other in _worlds(engine)}) == 1
+        engine.step([_answer(agent, engine)])
+
+
+def _worlds(engine):
+    """The position, and the same with what its seat does not see dealt in other ways."""
+    seat = int(engine.seat[0])
+    for state in (engine.states[:1].copy(), *(engine.sample(0, seat, key) for key in range(2))):
+        other = engine.clone()
+        other.load_state_unchecked(0, state)
+        yield other
+
+
+def _answer(agent, engine):
+    return int(np.asarray(agent.act(engine.view()))[0])
+
+
+# --- fights ---------------------------------------------------------------------------------------
+
+
+def test_who_can_shoot_shoots_first():
+    table = arena(("surgeon", (2, 0), "pistol", "sword"))
+    table.foe("redcoat", (2, 3))
+    assert chosen(table.play()) == "attack_ranged"
+
+
+def test_who_stands_next_to_an_enemy_strikes():
+    table = arena(("sea_dog", (2, 2), "sword"))
+    table.foe("redcoat", (2, 3))
+    assert chosen(table.play()) == "attack_melee"
+
+
+def test_the_last_blade_is_not_thrown_away():
+    table = wield(arena(("cutthroat", (2, 0))), 0, "dagger")
+    table.foe("redcoat", (2, 2))
+    assert chosen(table.play()) == "step"
+
+
+def test_who_is_nearly_beaten_is_attacked():
+    table = arena(("sea_dog", (2, 2), "sword"))
+    table.foe("redcoat", (2, 3), hp_max=4)
+    table.foe("redcoat", (3, 2), hp_max=4, wounds=3)
+    engine = table.play()
+    engine.step([GAME.actions.id("attack_melee")])
+    assert chosen(engine) == "enemy 1"
+
+
+def test_who_lies_there_is_revived_at_once():
+    table = arena(("sea_dog", (2, 2), "sword"), ("surgeon", (2, 3)))
+    table.edit(1, ch_status=int(Status.KNOCKED_OUT), ch_wounds=5)
+    assert chosen(table.play()) == "revive"
+
+
+def test_who_is_about_to_fall_spends_destiny():
+    table = arena(("sea_dog", (2, 2), "sword"))
+    table.edit(0, ch_wounds=4, ch_dp=2)
+    table.foe("redcoat", (2, 3))
+    assert chosen(table.play()) == "dp_heal"
+
+
+# --- the way --------------------------------------------------------------------------------------
+
+
+def on_the_exit(second):
+    """A Pirate on an exit of i13, the other one somewhere else."""
+    people = (("freedman", (2, 4), "club"), ("surgeon", second))
+    table = arena(*people, tile="i13", chapter="captain_jones")
+    table.lay("i1", (HOME, HOME + 9))
+    table.pile("i2", "i3")
+    return table.play()
+
+
+def test_nobody_explores_alone():
+    """The others are near, or one waits for them."""
+    assert chosen(on_the_exit((2, 3))) == "explore"
+    assert chosen(on_the_exit((0, 11))) == "end_turn"
+
+
+def test_the_explorer_does_not_wait():
+    assert chosen(on_the_exit((0, 11)), "explorer") == "explore"
+
+
+def test_what_is_marked_is_looted_before_anything_else():
+    table = arena(("sea_dog", (2, 2), "sword"))
+    table.state["fl_row"][0, 0], table.state["fl_col"][0, 0] = HOME + 2, HOME + 3
+    table.state["fl_mark"][0, 0] = 1
+    assert chosen(table.play()) == "loot_token"
