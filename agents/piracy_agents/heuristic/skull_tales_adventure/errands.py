@@ -28,7 +28,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import is_pirate
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_SPECIAL, has_done
 from piracy_env.games.skull_tales.rules.adventure.tiles import door_named, on_board, tile_of
 from piracy_env.games.skull_tales.rules.adventure.track import coins_of
-from piracy_env.games.skull_tales.state import NONE, SLOTS, STRENGTH
+from piracy_env.games.skull_tales.state import AGILITY, NONE, SLOTS, STRENGTH
 from piracy_env.games.skull_tales.state_land import CHESTS, Door, Goal
 from piracy_env.games.skull_tales.story_land import Cheating
 from piracy_env.games.skull_tales.tables.adventures import (
@@ -75,7 +75,8 @@ def is_time_to_go_home(s: Any, t: Any) -> bool:
         return crystal.paolo(s) != NONE and is_held(s, crystal.MAP)
     if s.chapter == CASTAWAYS:
         has_all = are_all_reached(s, t) and is_held(s, castaways.CURSED_TOKEN)
-        return has_all and rum_of_all(s, t) >= RUM_NEEDED
+        is_beach_found = tile_of(s, castaways.I7) != NONE
+        return has_all and is_beach_found and rum_of_all(s, t) >= RUM_NEEDED
     return s.chapter == COVE and are_all_reached(s, t)
 
 
@@ -190,12 +191,12 @@ def _is_temple_wanted(s: Any, slot: int, row: int) -> bool:
 
 @kernel
 def pilgrim(s: Any) -> int:
-    """Who is to open the temple: whoever has done most of it, the strongest of them."""
+    """Who is to open the temple: whoever has done most of it, and jumps and drinks best."""
     best, most = NONE, -1.0
     for slot in range(SLOTS):
         if is_active(s, slot) and is_pirate(s, slot):
             done = has_done(s, hunt.DRINK, slot) + (s.sf[hunt.PURIFIED] >> slot & 1)
-            fit = 20.0 * done + s.ch_att[slot, STRENGTH] - 0.5 * s.ch_wounds[slot]
+            fit = 20.0 * done + 2.0 * s.ch_att[slot, AGILITY] + s.ch_att[slot, STRENGTH]
             if fit > most:
                 best, most = slot, fit
     return best
