@@ -21,6 +21,7 @@ from piracy_env.games.skull_tales.invariants_deeds import deed_faults
 from piracy_env.games.skull_tales.invariants_land import board_faults, figure_faults
 from piracy_env.games.skull_tales.invariants_magic import magic_faults
 from piracy_env.games.skull_tales.invariants_things import thing_faults
+from piracy_env.games.skull_tales.invariants_waiting import waiting_faults
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -347,7 +348,7 @@ def _is_asking(s: Record) -> bool:
     return bool(s.stk[s.sp - 1][KIND] < _FIRST_FLOW)
 
 
-def _frames(s: Record, _t: Record) -> Iterator[str]:
+def _frames(s: Record, t: Record) -> Iterator[str]:
     """Frames and candidates."""
     if (s.over == RUNNING) != (s.sp > 0):
         yield f"{s.sp} frames, and over is {s.over}"
@@ -361,5 +362,7 @@ def _frames(s: Record, _t: Record) -> Iterator[str]:
             yield f"frame {place} is left over"
     if s.over == RUNNING and s.sp > 0 and not _is_asking(s):
         yield "nobody is asked"
+    elif s.over == RUNNING and all(s.stk[place][KIND] in _KINDS for place in range(s.sp)):
+        yield from waiting_faults(s, t)
     if np.asarray(s.cand)[s.cand_n : CANDIDATES].any():
         yield f"a candidate is left over beyond {s.cand_n}"

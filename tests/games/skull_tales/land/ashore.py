@@ -127,11 +127,12 @@ class Ashore:
         stack[0] = [Decision.ADVENTURE, -1, ORDER_STEP, -1, 0, 0, 0]
         frames = 1
         if frame is None:
-            stack[1] = [Decision.TURN, acting, END_STEP, acting, 0, 0, 0]
-            stack[2] = [Decision.MENU, acting, 0, slot, 0, 0, 0]
-            frames = 3
             one["active_slot"], one["order_done"] = slot, 1 << acting
             one["acted_order"][0] = acting
+        if frame is None or (frame and frame[0] == Decision.MENU):
+            stack[1] = [Decision.TURN, acting, END_STEP, acting, 0, 0, 0]
+            stack[2] = frame or [Decision.MENU, acting, 0, slot, 0, 0, 0]
+            frames = 3
         elif frame:
             stack[1], frames = frame, 2
         one["stk"], one["sp"], one["seat"] = stack, frames, acting

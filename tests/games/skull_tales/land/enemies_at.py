@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from piracy_env.games.skull_tales.rules.adventure import foes
+from piracy_env.games.skull_tales.shapes_land import SHAPES
 from piracy_env.games.skull_tales.state import FRAMES, SLOTS, Decision
 from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import BOARD, TOKENS
-from tests.games.skull_tales.land.ashore import HOME, cell
+from tests.games.skull_tales.land.ashore import END_STEP, HOME, cell
 from tests.scenario import act
 
 NOBODY = -1
@@ -30,12 +31,15 @@ def enemy_round(table, *dice, acting=0, cards=()):
 
 
 def carry_out(table, kind, slot=NOBODY, a=0, b=0, *, dice=(), step=0):
-    """A flow that waits below the first Character's menu goes on when that one is done."""
-    engine = table.play(*dice, frame=[Decision.MENU, 0, 0, 0, 0, 0, 0])
-    stack = engine.states[0]["stk"].tolist()
-    frame = [kind, NOBODY, step, slot, a, b, 0]
-    engine.set(0, {"stk": [stack[0], frame, *stack[1 : FRAMES - 1]], "sp": 3})
-    return act(engine, "end_turn")
+    """A flow that waits below a question of the first Character goes on when that is answered."""
+    engine = table.play(*dice, frame=[Decision.STAND, 0, 0, 0, 0, 0, 0])
+    adventure, stand, *rest = engine.states[0]["stk"].tolist()
+    below = [adventure]
+    if SHAPES[kind].on in ((Decision.TURN,), (Decision.MENU,)):
+        below.append([Decision.TURN, 0, END_STEP, 0, 0, 0, 0])
+    frames = [*below, [kind, NOBODY, step, slot, a, b, 0], stand]
+    engine.set(0, {"stk": [*frames, *rest[: FRAMES - len(frames)]], "sp": len(frames)})
+    return act(engine, "no")
 
 
 def activate(table, foe, *dice):

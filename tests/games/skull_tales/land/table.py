@@ -6,7 +6,7 @@ import numpy as np
 
 from piracy_env.games.skull_tales.rules import crew
 from piracy_env.games.skull_tales.rules.adventure import looking, tiles
-from piracy_env.games.skull_tales.state import FRAME, Decision, Phase, Scenario
+from piracy_env.games.skull_tales.state import Decision, Phase, Scenario
 from piracy_env.games.skull_tales.terrain import SIDE_COL, SIDE_ROW, TOKENS
 from tests.games.skull_tales.land.positions import HOME, Board, T
 
@@ -35,9 +35,10 @@ class Table(Board):
         self._shuffle_decks()
         self._enlist(players, allies)
         stack = np.zeros_like(self.state["stk"][0])
-        stack[0, :4] = Decision.CAMPAIGN, -1, 0, -1
-        stack[1, :FRAME] = Decision.MENU, 0, 0, 0, 0, 0, 0
-        self.set(stk=stack, sp=2, seat=0, active_slot=0)
+        stack[0, :4] = Decision.ADVENTURE, -1, 7, -1
+        stack[1, :4] = Decision.TURN, 0, 2, 0
+        stack[2, :4] = Decision.MENU, 0, 0, 0
+        self.set(stk=stack, sp=3, seat=0, active_slot=0)
         self.look()
 
     def set(self, **fields):

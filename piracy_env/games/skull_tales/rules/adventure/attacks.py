@@ -57,7 +57,7 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
     clear_status,
     is_pirate,
 )
-from piracy_env.games.skull_tales.rules.adventure.questions import reply
+from piracy_env.games.skull_tales.rules.adventure.questions import is_answerable, reply
 from piracy_env.games.skull_tales.rules.adventure.reach import (
     anybody_from_afar,
     anybody_in_melee,
@@ -226,6 +226,8 @@ def _choose_weapon(s: Any, t: Any) -> None:
     if ready & ready - 1:
         top(s)[STEP] = _ASK_WEAPON
         ask_weapon(s, slot, ready)
+    elif ready == 0:
+        pop(s)
     else:
         place = 0
         while ready >> place & 1 == 0:
@@ -296,6 +298,12 @@ def _mark_weapons(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
+def _is_armed(s: Any, t: Any) -> bool:
+    frame = top(s)
+    return is_answerable(s, frame[A] != 0 or frame[B] & 3 != 0)
+
+
+@kernel
 def _name_weapon(s: Any, t: Any, action: int) -> None:
     if action == ACT.hand_r.start:
         reply(s, RIGHT_HOOK, 0)
@@ -314,6 +322,12 @@ def _mark_targets(s: Any, t: Any, mask: Any) -> None:
     for slot in range(SLOTS):
         if frame[C] >> slot & 1:
             mask[ACT.char.start + row_of(s, frame[ACTOR], slot)] = True
+
+
+@kernel
+def _has_targets(s: Any, t: Any) -> bool:
+    frame = top(s)
+    return is_answerable(s, frame[A] != 0 or frame[B] != 0 or frame[C] != 0)
 
 
 @kernel
@@ -546,6 +560,6 @@ def _go_on(s: Any, t: Any) -> bool:
 
 HANDLERS = (
     Handler(Decision.ATTACK, mark_nothing, answer_nothing, _go_on),
-    Handler(Decision.WEAPON, _mark_weapons, _name_weapon, doc="a weapon"),
-    Handler(Decision.TARGET, _mark_targets, _name_target, doc="the Enemy that it is about"),
+    Handler(Decision.WEAPON, _mark_weapons, _name_weapon, _is_armed, "a weapon"),
+    Handler(Decision.TARGET, _mark_targets, _name_target, _has_targets, "the Enemy it is about"),
 )

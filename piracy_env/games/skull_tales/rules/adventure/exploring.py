@@ -300,14 +300,19 @@ def _go_on_opening(s: Any, t: Any) -> bool:
                 offer(s, row + SIDE_ROW[side], col + SIDE_COL[side])
         return False
     side = 0
-    while sides >> side & 1 == 0 or (
-        frame[STEP] == 1
-        and (row + SIDE_ROW[side] != frame[B] or col + SIDE_COL[side] != frame[B + 1])
-    ):
+    last = len(SIDES) - 1
+    while side < last and not (sides >> side & 1 and _is_meant(frame, row, col, side)):
         side += 1
     pop(s)
     swing_open(s, t, door_at(s, row, col, side), slot, (row + SIDE_ROW[side], col + SIDE_COL[side]))
     return False
+
+
+@kernel
+def _is_meant(frame: Any, row: int, col: int, side: int) -> bool:
+    """Whether the space on a side is the one that was named, if one was."""
+    row2, col2 = row + SIDE_ROW[side], col + SIDE_COL[side]
+    return frame[STEP] == 0 or (row2 == frame[B] and col2 == frame[C])
 
 
 @kernel

@@ -145,9 +145,6 @@ def _offer_around(s: Any, t: Any, slot: int) -> None:
     other = top(s)[A]
     ask(s, Decision.SPACE, s.ch_owner[slot], other)
     offer_beside(s, t, place_of_character(s, slot))
-    if s.cand_n == 0:
-        pop(s)
-        pop(s)
 
 
 @kernel

@@ -50,7 +50,7 @@ from piracy_env.games.skull_tales.rules.adventure.walking import cut_short, go, 
 from piracy_env.games.skull_tales.rules.captaincy import elect_by
 from piracy_env.games.skull_tales.rules.frames import next_step, pop, top
 from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, Scenario
-from piracy_env.games.skull_tales.state_land import LYING, TOKENS_FALLEN, Exit
+from piracy_env.games.skull_tales.state_land import FOES, LYING, TOKENS_FALLEN, Exit
 from piracy_env.games.skull_tales.terrain import BOARD, BOAT, SIDE_COL, SIDE_ROW, SMALL_SIZE, WEST
 
 _FAR = 3
@@ -210,7 +210,7 @@ def _leave(s: Any, foe: int) -> None:
 def _reappear(s: Any, t: Any, slot: int, tile: int) -> None:
     """He is found as far from the entrance as he got, three spaces at most (STA-30.6)."""
     foe = 0
-    while s.foe_role[foe] != LIEUTENANT:
+    while foe < FOES - 1 and s.foe_role[foe] != LIEUTENANT:
         foe += 1
     entrance = place_of_character(s, slot)
     field = np.empty(CELLS, np.int16)

@@ -170,10 +170,10 @@ def _ask_token(s: Any, t: Any, slot: int) -> None:
 @kernel
 def _token_at(s: Any, tokens: int, row: int, col: int) -> int:
     """The first of some tokens on a space."""
-    token = 0
-    while not (tokens >> token & 1 and s.fl_row[token] == row and s.fl_col[token] == col):
-        token += 1
-    return token
+    for token in range(TOKENS_FALLEN):
+        if tokens >> token & 1 and s.fl_row[token] == row and s.fl_col[token] == col:
+            return token
+    return NONE
 
 
 @kernel
@@ -216,7 +216,7 @@ def _work(s: Any, t: Any, slot: int, card: int, target: int, successes: int) -> 
     if row.target == FOE_IN_SIGHT:
         heal_wounds(s, slot, row.own_heal)
         _bewitch(s, t, slot, target, row.effect, row.amount * (successes if row.each else 1))
-    elif row.target == TOKEN_IN_SIGHT:
+    elif row.target == TOKEN_IN_SIGHT and target != NONE:
         _raise_from(s, t, slot, target)
     elif row.target in (SELF, SELF_OR_ADJACENT, CHARACTER_IN_SIGHT):
         _favour(s, t, slot if target == NONE else target, row.effect, row.amount)

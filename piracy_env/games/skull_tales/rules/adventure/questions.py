@@ -93,6 +93,15 @@ def ask_spell(s: Any, seat: int, slot: int) -> None:
     push_for(s, Decision.CARD, seat, slot, SPELL, 0)
 
 
+@kernel
+def is_answerable(s: Any, is_so: bool) -> bool:
+    """A question without an answer is not asked: what it was about comes to nothing."""
+    if not is_so:
+        pop(s)
+        pop(s)
+    return is_so
+
+
 # --- candidates -----------------------------------------------------------------------------------
 
 
@@ -107,6 +116,12 @@ def _mark_offers(s: Any, t: Any, mask: Any) -> None:
         mask[ACT.no.start] = True
     if top(s)[A] == _ROPE:
         mask[ACT.rope.start] = True
+
+
+@kernel
+def _is_offered(s: Any, t: Any) -> bool:
+    how = top(s)[A]
+    return is_answerable(s, s.cand_n > 0 or how in (_OPTIONAL, _ROPE))
 
 
 @kernel
@@ -137,6 +152,11 @@ def _mark_people(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
+def _is_anybody_meant(s: Any, t: Any) -> bool:
+    return is_answerable(s, top(s)[A] != 0)
+
+
+@kernel
 def _name_person(s: Any, t: Any, action: int) -> None:
     if action == ACT.npc.start:
         reply(s, NOBODYS, 0)
@@ -153,6 +173,11 @@ def _mark_numbers(s: Any, t: Any, mask: Any) -> None:
 
 
 @kernel
+def _has_numbers(s: Any, t: Any) -> bool:
+    return is_answerable(s, top(s)[A] != 0 or top(s)[B] != 0)
+
+
+@kernel
 def _say_number(s: Any, t: Any, action: int) -> None:
     reply(s, action - ACT.num.start, 0)
 
@@ -163,10 +188,10 @@ def _consent(s: Any, t: Any, action: int) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.SPACE, _mark_offers, _take_offer, doc="a space, of those offered"),
-    Handler(Decision.CARD, _mark_offers, _take_offer, doc="a card, of those offered"),
-    Handler(Decision.TILE, _mark_offers, _take_offer, doc="a tile token, or how a tile lies"),
-    Handler(Decision.PERSON, _mark_people, _name_person, doc="a Character"),
-    Handler(Decision.NUMBER, _mark_numbers, _say_number, doc="a number"),
+    Handler(Decision.SPACE, _mark_offers, _take_offer, _is_offered, "a space, of those offered"),
+    Handler(Decision.CARD, _mark_offers, _take_offer, _is_offered, "a card, of those offered"),
+    Handler(Decision.TILE, _mark_offers, _take_offer, _is_offered, "a token, or how a tile lies"),
+    Handler(Decision.PERSON, _mark_people, _name_person, _is_anybody_meant, "a Character"),
+    Handler(Decision.NUMBER, _mark_numbers, _say_number, _has_numbers, "a number"),
     Handler(Decision.CONSENT, mark_yes_no, _consent, doc="whether another's Character agrees"),
 )

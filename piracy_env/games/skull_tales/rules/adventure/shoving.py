@@ -76,9 +76,6 @@ def _ask_where(s: Any, t: Any, slot: int, foe: int) -> None:
     """Ask for a space adjacent to the Enemy's own; with none it stays."""
     ask(s, Decision.SPACE, s.ch_owner[slot], slot)
     offer_beside(s, t, place_of(s, foe))
-    if s.cand_n == 0:
-        pop(s)
-        pop(s)
 
 
 # --- Stomp ----------------------------------------------------------------------------------------
