@@ -59,7 +59,7 @@ FAULTS = {
     "of no kind": {"stk[1, 0]": 119 + 40},
     "is about nobody": {"stk[1, 3]": 60},
     "left over": {"stk[5, 2]": 1},
-    "nobody is asked": {"stk[1, 0]": Decision.CAMPAIGN},
+    "nobody is asked": {"stk[2, 0]": Decision.CAMPAIGN},
     "candidate is left over": {"cand[3, 0]": 1},
 }
 

@@ -26,7 +26,7 @@ def roll(card, attribute, difficulty, *faces, need=1, contest=False, bonus=0, ex
         kind = one["stk"][one["sp"] - 1, 0]
         handler = next(h for h in (*dice.HANDLERS, *windows.HANDLERS) if h.kind == kind)
         handler.stands(table.s, table.t)
-    frame = one["stk"][1]
+    frame = one["stk"][2]
     return int(frame[5]), int(frame[6]), int(one["rl_n"][0])
 
 

@@ -199,18 +199,16 @@ def test_the_defeat_of_the_holder_frees_who_is_held():
 
 
 def after(table, deed):
-    """A deed is done while a menu is open, and what it leads to."""
-    engine = table.play(frame=[Decision.MENU, 1, 0, 1, 0, 0, 0])
-    del engine
+    """A deed is done while the Surgeon is asked something, and what it leads to."""
+    asks = [Decision.STAND, 1, 0, 1, 0, 0, 0]
+    table.play(acting=1, frame=asks)
     deed(table.s, table.t)
-    stack = table.state["stk"][0].tolist()
-    frames = int(table.state["sp"][0])
-    asks = stack[1]
+    stack, frames = table.state["stk"][0].tolist(), int(table.state["sp"][0])
     order = [stack[0], *stack[2:frames], asks]
-    engine = table.play(frame=[Decision.MENU, 1, 0, 1, 0, 0, 0])
+    engine = table.play(acting=1, frame=asks)
     full = engine.states[0]["stk"].tolist()
     engine.set(0, {"stk": [*order, *full[len(order) :]], "sp": len(order)})
-    engine.step([engine.game.actions.id("end_turn")])
+    engine.step([engine.game.actions.id("no")])
     return engine
 
 

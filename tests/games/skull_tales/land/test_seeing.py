@@ -248,9 +248,9 @@ def test_candidates_are_places_or_things():
     row, col = table.r.ch_y[0], table.r.ch_x[0]
     table.set(cand_n=1)
     table.state["cand"][0, 0] = row + 1, col - 2
-    table.state["stk"][0, 1, 0] = Decision.SPACE
+    table.state["stk"][0, 2, 0] = Decision.SPACE
     assert seen(table)["cand"][0].tolist() == [1, away(-2), away(1), 0]
-    table.state["stk"][0, 1, 0] = Decision.TILE
+    table.state["stk"][0, 2, 0] = Decision.TILE
     table.state["cand"][0, 0] = 31, 2
     assert seen(table)["cand"][0].tolist() == [1, 0, 0.5, 0.5]
     assert not seen(table)["cand"][1].any()

@@ -121,7 +121,7 @@ def test_choices_are_named():
     table = scene("captain_jones")
     table.set(cand_n=1)
     table.state["cand"][0, 0] = table.r.ch_y[0], table.r.ch_x[0]
-    table.state["stk"][0, 1, 0] = Decision.SPACE
+    table.state["stk"][0, 2, 0] = Decision.SPACE
     assert f"Choices: 0 = {table.r.ch_y[0]},{table.r.ch_x[0]}." in describe(table.r, T, 1)
 
 
