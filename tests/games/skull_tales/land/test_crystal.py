@@ -128,6 +128,16 @@ def test_a_crypt_without_room_lies_behind_a_portal():
     )
 
 
+@pytest.mark.rule("STA-33.4", "STA-16.4")
+def test_nobody_comes_from_a_neighbour_that_is_in_the_crypts_place():
+    """The door leads through a portal, and not onto the roofs of the town next to it."""
+    table = town(("sea_dog", (5, 9)))
+    lay(table, "v2", (HOME + 3, HOME + 10))
+    engine = act(table.play(), "open_door")
+    expect(engine, n_po=1, flag=9)
+    assert [kind for kind, _, _ in foes_there(engine)] == ["skeleton"] * 3
+
+
 def with_crypt(*people):
     table = town(*people)
     tiles.open_door(table.s, tiles.door_named(table.s, crystal.CRYPT))

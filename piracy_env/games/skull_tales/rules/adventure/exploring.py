@@ -10,7 +10,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.gear import LEGEND, Legend
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
-from piracy_env.games.skull_tales.rules.adventure.board import is_roof, room_of
+from piracy_env.games.skull_tales.rules.adventure.board import is_open, is_roof, room_of
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER
 from piracy_env.games.skull_tales.rules.adventure.foes import call_chart, place_garrison
 from piracy_env.games.skull_tales.rules.adventure.hooks import door_opened, tile_explored
@@ -324,7 +324,8 @@ def swing_open(s: Any, t: Any, door: int, slot: int, behind: Any) -> None:
     if is_first:
         move_flag(s, t, 1)
     door_opened(s, t, door, slot)
-    call_to_room(s, t, behind)
+    if is_open(s, s.dr_row[door], s.dr_col[door], s.dr_side[door]):  # no portal is behind it
+        call_to_room(s, t, behind)
 
 
 @kernel
