@@ -166,13 +166,19 @@ def _sow_exits(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
     """Exits behind which something may lie that is needed; all go to the same one."""
     ahead = leader(s, t)
     nearest = NONE
-    if ahead not in (NONE, slot):
+    if ahead != NONE and ahead != slot:  # noqa: PLR1714 - numba knows no tuple of two types
         nearest = _nearest_exit(s, t, w, ahead)
     for exit_ in range(s.n_ex):
         if s.ex_state[exit_] == Exit.RESERVED:
             sow(field, s.ex_row[exit_], s.ex_col[exit_], 0.0)
-        elif is_exit_wanted(s, t, exit_) and nearest in (NONE, exit_):
+        elif _is_meant(nearest, exit_) and is_exit_wanted(s, t, exit_):
             sow(field, s.ex_row[exit_], s.ex_col[exit_], w.explore)
+
+
+@kernel
+def _is_meant(nearest: int, exit_: int) -> bool:
+    """Whether an exit is the one that all go to, or there is none."""
+    return nearest == NONE or nearest == exit_  # noqa: PLR1714 - as above
 
 
 @kernel

@@ -141,8 +141,8 @@ def _weigh_offers(value: Any) -> None:
     value[ACT.charlatan.start] = 1.0
     value[ACT.money.start] = 1.0
     value[ACT.lunge.start] = 1.0
-    for action in (ACT.cautious, ACT.brag, ACT.tactic, ACT.facecrip):
-        value[action.start] = -1.0
+    value[ACT.cautious.start], value[ACT.brag.start] = -1.0, -1.0
+    value[ACT.tactic.start], value[ACT.facecrip.start] = -1.0, -1.0
 
 
 @kernel
