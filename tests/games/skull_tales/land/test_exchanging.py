@@ -114,7 +114,7 @@ def test_allies_never_pass_coins_on():
     expect(engine, {"s_n": [1, 1], "s_cards[0, 0]": BREW})
 
 
-@pytest.mark.rule("STA-17.5", "STA-R49")
+@pytest.mark.rule("STA-17.5", "STA-R49", "STA-R89")
 def test_anothers_ally_is_not_asked_for_search_cards():
     table = arena(("surgeon", (2, 2)), ("sea_dog", (4, 4)))
     table.ally(2, "guide", (2, 3), seat=1)
@@ -151,6 +151,17 @@ def test_eight_transfers_are_the_most():
     expect(engine, {"inv_n": [3, 2]})
 
 
+@pytest.mark.rule("STA-10.38", "STA-R89")
+def test_what_is_refused_counts_among_the_transfers():
+    engine = carries(pair(), 1, "rapier").play()
+    act(engine, "exchange", "char 1")
+    for _ in range(8):
+        assert asked(engine) == "EXCHANGE"
+        act(engine, "take", "inv 2", "no")
+    assert asked(engine) == "EQUIP_RIGHT"
+    expect(engine, {"inv_n": [2, 3]})
+
+
 @pytest.mark.rule("STA-R22", "STA-14.13")
 def test_with_whom_nobody_exchanges():
     table = pair()
@@ -175,7 +186,7 @@ def test_starting_gear_goes_back_to_its_owner():
     expect(engine, {"over": 1, "inv_n": [2, 2], "inv_id[1, 1]": Gear.AXE})
 
 
-@pytest.mark.rule("STA-17.3")
+@pytest.mark.rule("STA-17.3", "STA-R91")
 def test_what_an_ally_carries_comes_to_its_pirate():
     table = arena(("surgeon", (2, 2)))
     table.ally(1, "guide", (4, 4), ch_rum=1)
@@ -198,7 +209,7 @@ def lies(table, item, place, thing=0, **fields):
     return table
 
 
-@pytest.mark.rule("STA-10.40", "STA-5.8", "STA-8.11")
+@pytest.mark.rule("STA-10.40", "STA-5.8", "STA-8.11", "STA-R91")
 @pytest.mark.parametrize(("hand", "loc"), [("hand_r", 1), ("hand_l", 2), ("no", 0)])
 def test_what_is_picked_up_may_be_held_at_once(hand, loc):
     engine = lies(arena(("surgeon", (2, 2))), Gear.AXE, (2, 3)).play()
@@ -328,7 +339,7 @@ def test_brew_may_be_given_to_somebody_adjacent():
     expect(engine, {"ch_wounds": [1, 0]})
 
 
-@pytest.mark.rule("STA-10.40", "STA-14.13")
+@pytest.mark.rule("STA-10.40", "STA-14.13", "STA-R90")
 def test_what_would_do_nothing_is_not_used():
     assert "use" not in labels(pair(ch_rum=1, ch_brew=1).play())
     assert "use" not in labels(pair(ch_rum=1, ch_dp=0, ch_status=Status.FRENZIED).play())
@@ -478,7 +489,7 @@ def burdened(*hands, **fields):
     return table
 
 
-@pytest.mark.rule("STA-36.7", "STA-6.6", "STA-6.8")
+@pytest.mark.rule("STA-36.7", "STA-6.6", "STA-6.8", "STA-R91")
 @pytest.mark.parametrize(("dominant", "held"), [(0, [1, 0]), (1, [0, 2])])
 def test_a_bulky_goal_fills_the_weak_hand(dominant, held):
     table = burdened("sword", "axe", ch_hand_dom=dominant)

@@ -303,7 +303,7 @@ def test_a_scout_with_one_token_has_no_choice():
     expect(engine, {"ch_adv_pp[0]": 1})
 
 
-@pytest.mark.rule("STA-25.0")
+@pytest.mark.rule("STA-25.0", "STA-R90")
 def test_the_compass_shows_two_tokens_and_is_exhausted():
     table = wield(explorer("i2", "i5", "i3"), 0, LEGEND + Legend.COMPASS)
     table.state["inv_loc"][0, 0, 0] = 0

@@ -88,6 +88,12 @@ def test_several_tokens_on_a_space_are_looted_one_by_one():
     expect(engine, {"ch_adv_coins[0]": 4, "ch_ap[0]": 4})
 
 
+@pytest.mark.rule("STA-R87")
+def test_of_several_tokens_a_marked_one_is_looted_first():
+    table = fallen("one_coin", number=1, table=fallen("three_coins"), mark=1)
+    expect(loot(table), {"ch_adv_coins[0]": 1})
+
+
 @pytest.mark.rule("STA-R74", "STA-10.35")
 def test_the_supply_is_shuffled_when_a_token_comes_back():
     table = fallen("three_coins")
@@ -214,7 +220,7 @@ def test_cards_drinks_and_goal_items_are_taken_search_cards_are_not():
     expect(engine, {"ch_ap[0]": 2, "s_n[1]": 1})
 
 
-@pytest.mark.rule("STA-R76")
+@pytest.mark.rule("STA-R76", "STA-R88")
 def test_who_has_no_place_may_leave_what_it_would_take():
     table = body()
     one = table.state[0]

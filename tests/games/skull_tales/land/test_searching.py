@@ -158,6 +158,14 @@ def test_the_insightful_choose_of_two():
     expect(engine, {"s_n[0]": 1, "s_cards[0, 0]": 4, "sdisc[0]": 1, "sdisc_n": 1, "drawn": [0, 0]})
 
 
+@pytest.mark.rule("STA-20.50", "STA-R86")
+def test_of_a_deck_of_one_the_insightful_draw_one():
+    table = search_deck(arena(("surgeon", (2, 2)), ("sea_dog", (4, 4))), "rum")
+    engine = search(knows(table, 0, Trait.INSIGHTFUL), *FOUND_IT)
+    assert asked(engine) == "MENU"
+    expect(engine, {"s_n[0]": 1, "drawn": [0, 0]})
+
+
 @pytest.mark.rule("STA-20.50")
 def test_the_owner_alone_observes_what_it_looks_at():
     table = search_deck(arena(("surgeon", (2, 2)), ("sea_dog", (4, 4))), "map", "rum", "purse")
@@ -274,7 +282,7 @@ def test_a_lost_legendary_item_may_be_found_by_anyone():
     expect(engine, {"inv_id[0, 2]": LEGEND + Legend.SIAMESE_SWORDS, "sd_n": 0, "s_n[0]": 0})
 
 
-@pytest.mark.rule("STA-5.20")
+@pytest.mark.rule("STA-5.20", "STA-R88")
 def test_a_refused_legendary_item_is_shuffled_into_the_deck():
     table = alone("purse", SWORDS)
     one = table.state[0]
