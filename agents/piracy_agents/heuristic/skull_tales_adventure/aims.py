@@ -18,6 +18,7 @@ from piracy_agents.heuristic.skull_tales_adventure.ways import (
     FAR,
     sow,
     sow_beside,
+    sow_next_to,
     walk_links,
 )
 from piracy_env.core.jit import kernel
@@ -76,7 +77,7 @@ def seek(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
     if not is_time_to_go_home(s, t):
         _sow_exits(s, t, w, slot, field)
     _sow_tokens(s, t, w, slot, field)
-    _sow_bodies(s, w, slot, field)
+    _sow_bodies(s, t, w, slot, field)
     _sow_foes(s, t, w, slot, field)
     walk_links(s, t, w, slot, field)
 
@@ -246,25 +247,25 @@ def _sow_tokens(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
     """Goals that lie there, what is marked, what would stand up again, and what may have coins."""
     for goal in range(GOAL_TOKENS):
         if s.goal_state[goal] == Goal.LYING:
-            sow_beside(s, field, (s.goal_row[goal] + 0, s.goal_col[goal] + 0), 0.0)
+            sow_next_to(s, t, field, (s.goal_row[goal] + 0, s.goal_col[goal] + 0), 0.0)
     for token in range(TOKENS_FALLEN):
         if s.fl_row[token] == NONE:
             continue
         is_dear = s.fl_mark[token] > 0 or s.fl_immortal[token] != NONE
         place = (s.fl_row[token] + 0, s.fl_col[token] + 0)
         if is_dear or w.loot < FAR:
-            sow_beside(s, field, place, 0.0 if is_dear else w.loot)
+            sow_next_to(s, t, field, place, 0.0 if is_dear else w.loot)
     for thing in range(LYING):
         if s.gr_row[thing] != NONE and s.gr_from[thing] == slot:
-            sow_beside(s, field, (s.gr_row[thing] + 0, s.gr_col[thing] + 0), w.gather)
+            sow_next_to(s, t, field, (s.gr_row[thing] + 0, s.gr_col[thing] + 0), w.gather)
 
 
 @kernel
-def _sow_bodies(s: Any, w: Any, slot: int, field: Any) -> None:
+def _sow_bodies(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
     """Those who are to be revived."""
     for other in range(SLOTS):
         if other != slot and is_fallen(s, other):
-            sow_beside(s, field, (s.ch_y[other] + 0, s.ch_x[other] + 0), w.mercy)
+            sow_next_to(s, t, field, (s.ch_y[other] + 0, s.ch_x[other] + 0), w.mercy)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_agents.heuristic.skull_tales_adventure.ways import sow, sow_beside
+from piracy_agents.heuristic.skull_tales_adventure.ways import sow, sow_next_to
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.options import CHAPTERS
@@ -235,7 +235,7 @@ def sow_own_errands(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
             tile = tile_of(s, s.chest[chest]) if s.chest[chest] != NONE else NONE
             if tile != NONE:
                 place = on_board(s, t, tile, chest_cell(t, s.chest[chest]))
-                sow_beside(s, field, place, w.errand)
+                sow_next_to(s, t, field, place, w.errand)
     elif s.chapter == CRYSTAL:
         _sow_door(s, crystal.CHURCH, w.errand, field)
         if is_reached(s, 0):

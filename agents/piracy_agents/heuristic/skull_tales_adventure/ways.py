@@ -14,7 +14,7 @@ import numpy as np
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure import deeds
-from piracy_env.games.skull_tales.rules.adventure.board import is_ground, is_roof
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_ground, is_roof
 from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS, WAYS, is_way
@@ -49,6 +49,16 @@ def sow_beside(s: Any, field: Any, place: Any, cost: float) -> None:
     for row in range(place[0] - 1, place[0] + 2):
         for col in range(place[1] - 1, place[1] + 2):
             if is_ground(s, row, col) and is_beside(s, (row, col), place):
+                sow(field, row, col, cost)
+
+
+@kernel
+def sow_next_to(s: Any, t: Any, field: Any, place: Any, cost: float) -> None:
+    """Something is to be done on a space or adjacent to it: neither walls nor rock part them."""
+    sow(field, place[0], place[1], cost)
+    for row in range(place[0] - 1, place[0] + 2):
+        for col in range(place[1] - 1, place[1] + 2):
+            if is_ground(s, row, col) and is_adjacent(s, t, (row, col), place):
                 sow(field, row, col, cost)
 
 
