@@ -14,6 +14,7 @@ from piracy_agents.heuristic import heuristic_of, names
 from piracy_env.core.control import SCRIPTED, UNIFORM
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
+from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent
 from piracy_env.registry import list_games, load
@@ -87,7 +88,7 @@ def test_the_best_one_beats_chance_clearly(game):
     weigh, cast = heuristic_of(game)
     best = cast.names.index(cast.best)
     for players in load(game).seats:
-        if players == 1:
+        if not are_rivals(load(game), players):
             continue
         engine = Engine(load(game), 200, players=players, seed=5, auto_reset=False, reward="win")
         engine.take_seats([UNIFORM] * players, script=Script(weigh, cast.weights))
@@ -99,6 +100,23 @@ def test_the_best_one_beats_chance_clearly(game):
             engine.reset(seed=5)
             wins += np.maximum(engine.reward[:, seat], 0).mean() / players
         assert wins > (0.85 if players == 2 else 2.2 / players)
+
+
+@pytest.mark.parametrize("game", COMPILED_ONCE)
+def test_a_crew_of_the_best_one_beats_chance_clearly(game):
+    weigh, cast = heuristic_of(game)
+    best = cast.names.index(cast.best)
+    for players in load(game).seats:
+        if are_rivals(load(game), players):
+            continue
+        engine = Engine(load(game), 100, players=players, seed=5, auto_reset=False)
+        engine.take_seats([UNIFORM] * players, script=Script(weigh, cast.weights))
+        paid = []
+        for controller in (SCRIPTED + best, UNIFORM):
+            engine.assign_seats([controller] * players)
+            engine.reset(seed=5)
+            paid.append(engine.reward.mean())
+        assert paid[0] > paid[1] + 0.25
 
 
 def test_the_readme_shows_every_character():

@@ -35,7 +35,7 @@ START = np.dtype([("phase", np.int8), *OWN])
 DERIVED = (
     ("starts", START, (SEATS, MOST)),
     ("starts_n", np.int8, (SEATS,)),
-    ("starts_by", np.uint64),
+    ("starts_by", np.int64),
 )
 """Fields of the tables: the starts for each number of players, how many there are, and what tables
 are known by that starts may be drawn with."""
@@ -48,7 +48,7 @@ def fingerprint(row: Any, sections: Iterable[str]) -> int:
     for section in sections:
         for name, numbers in _columns(row[section], section):
             told.update(name.encode() + numbers.tobytes())
-    return int.from_bytes(told.digest()[:8], "little")
+    return int.from_bytes(told.digest()[:8], "little", signed=True)
 
 
 def _columns(part: Any, name: str) -> Iterator[tuple[str, NDArray[Any]]]:
@@ -64,7 +64,7 @@ def save(path: Path, row: Any, players: NDArray[np.int8], starts: NDArray[Any]) 
     np.savez_compressed(
         path,
         version=np.int64(VERSION),
-        tables=np.uint64(row["starts_by"]),
+        tables=np.int64(row["starts_by"]),
         players=players.astype(np.int8),
         starts=starts.astype(START),
     )
