@@ -28,7 +28,7 @@ from piracy_env.games.skull_tales.state import (
 from piracy_env.games.skull_tales.state_land import FOES
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.cards import TARGETS
-from piracy_env.games.skull_tales.terrain import BOARD, TOKENS
+from piracy_env.games.skull_tales.terrain import BOARD, TILE_EXITS, TOKENS
 
 D = Decision
 Fault = Iterator[str]
@@ -208,10 +208,11 @@ def _card(s: Record, t: Record, place: int) -> Fault:
 
 def _tile(s: Record, t: Record, place: int) -> Fault:
     below = s.stk[place - 1]
-    most = 3 if below[KIND] == D.EXPLORING and below[STEP] == 2 else len(TOKENS) - 1
-    for one, other in _offered(s):
-        if not 0 <= one <= most or not 0 <= other <= most:
-            yield f"offers {one} and {other}"
+    is_laid = below[KIND] == D.EXPLORING and below[STEP] == 2  # by which exit, after how many turns
+    most = (TILE_EXITS - 1, 3) if is_laid else (len(TOKENS) - 1, len(TOKENS) - 1)
+    for pair in _offered(s):
+        if any(not 0 <= number <= limit for number, limit in zip(pair, most, strict=True)):
+            yield f"offers {pair[0]} and {pair[1]}"
 
 
 def _person(s: Record, t: Record, place: int) -> Fault:
