@@ -16,19 +16,25 @@ from numpy.typing import NDArray
 
 from piracy_agents.advice import EXCLUDED, INVERSE_TEMPERATURE, LOGIT_AT_THRESHOLD, LOGIT_FLOOR
 from piracy_agents.network import Layer, Network
-from piracy_agents.search.loops import add_children, back_up, descend, plant, read, redraw, settle
-from piracy_agents.search.tree import UNIFORM
+from piracy_agents.search.loops import (
+    add_children,
+    advise_leaf,
+    back_up,
+    descend,
+    pay_so_far,
+    plant,
+    read,
+    redraw,
+    settle,
+)
 from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.jit import INT, forceinline, kernel, loop
 from piracy_env.core.kernels import (
     choices_at,
     features_at,
-    has_script,
     state_at,
     tables_at,
-    weigh,
-    weights_at,
 )
 from piracy_env.core.masks import NONE
 from piracy_env.core.moves import at, copy_bytes, look
@@ -137,9 +143,7 @@ def grow_judged(
                 settle(kernels, s, t, tree, control)
             else:
                 opinions[:] = 0.0
-                if has_script(kernels) and control.adviser != UNIFORM:
-                    w = weights_at(kernels, weights, control.adviser)
-                    weigh(kernels, s, t, w, choices, opinions)
+                advise_leaf(kernels, s, t, choices, opinions, weights, control)
                 _judge_leaf(kernels, s, t, net, scratch, choices, opinions)
                 _grow_leaf(s, tree, nodes, choices, scratch.scores, control)
                 _expect(kernels, s, t, tree, net, scratch.values, control)
@@ -233,11 +237,7 @@ def _grow_leaf(s: Any, tree: Any, nodes: Any, choices: Any, shares: Any, control
 @forceinline
 def _expect(kernels: Any, s: Any, t: Any, tree: Any, net: Any, values: Any, control: Any) -> None:
     """What a game that goes on is worth to each seat: what was paid, and what is expected."""
-    if control.on_the_way:
-        settle(kernels, s, t, tree, control)
-    else:
-        for p in range(s.players):
-            tree.pay[p] = -control.middle / control.reach
+    pay_so_far(kernels, s, t, tree, control)
     mean = 0.0
     if net.centred:
         for p in range(s.players):

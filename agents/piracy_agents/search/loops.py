@@ -126,11 +126,8 @@ def reach(
         leaves.seats[c] = s.seat
         opinions[:] = 0.0
         if leaves.unsettled[c]:
-            if has_script(kernels) and control.adviser != UNIFORM:
-                w = weights_at(kernels, weights, control.adviser)
-                weigh(kernels, s, t, w, choices, opinions)
-            if control.on_the_way:
-                settle(kernels, s, t, tree, control)  # judged is what will be paid from here on
+            advise_leaf(kernels, s, t, choices, opinions, weights, control)
+            pay_so_far(kernels, s, t, tree, control)
             for p in range(s.players):
                 seen = features_at(kernels, leaves.observation, c * s.players + p)
                 look(kernels, s, t, INT(p), seen)
@@ -162,8 +159,7 @@ def absorb(
                 seat = INT(leaves.seats[c])
                 add_children(tree, buffers.nodes, leaf, NONE, seat, choices, priors[c], control)
             for p in range(players):
-                paid = tree.pay[p] if control.on_the_way else -control.middle / control.reach
-                tree.pay[p] = paid + values[c, p] / control.reach
+                tree.pay[p] += values[c, p] / control.reach
         back_up(tree, buffers.nodes, players)
         read(buffers.nodes, INT(c * control.capacity), INT(sample.seat), chosen[c], stats)
 
@@ -267,6 +263,26 @@ def settle(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
         value(kernels, s, t, control, tree.outcome, tree.pay)
     for p in range(s.players):
         tree.pay[p] = (tree.pay[p] - control.middle) / control.reach
+
+
+@forceinline
+def advise_leaf(
+    kernels: Any, s: Any, t: Any, choices: Any, opinions: Any, weights: Any, control: Any
+) -> None:
+    """Add what the script that advises, if there is one, thinks of a leaf's actions."""
+    if has_script(kernels) and control.adviser != UNIFORM:
+        w = weights_at(kernels, weights, control.adviser)
+        weigh(kernels, s, t, w, choices, opinions)
+
+
+@forceinline
+def pay_so_far(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
+    """What was paid up to a leaf: judged is what will be paid from there on."""
+    if control.on_the_way:
+        settle(kernels, s, t, tree, control)
+    else:
+        for p in range(s.players):
+            tree.pay[p] = -control.middle / control.reach
 
 
 @forceinline

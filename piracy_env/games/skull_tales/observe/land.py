@@ -48,7 +48,6 @@ LAYING = 2
 """Step of who explores from which on its tile is known."""
 EXPLORED = 128
 """What a token is multiplied by in the frame of who explores."""
-SELDOM_MORE = 8
 SLOTS_BITS = 32
 """More than a bit for each slot, and than any Enemy: what a story notes."""
 """What a number of the story is told as a share of."""

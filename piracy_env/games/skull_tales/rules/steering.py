@@ -16,7 +16,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
 from piracy_env.games.skull_tales.chart import COLS, DIRECTIONS, FAR, SPACES
 from piracy_env.games.skull_tales.rules.ship import enemy_distance, enemy_space, ship_space
-from piracy_env.games.skull_tales.rules.targets import GUN_REACH, is_in_arc
+from piracy_env.games.skull_tales.rules.targets import is_in_arc
 from piracy_env.games.skull_tales.state import NONE
 
 COURSES = DIRECTIONS * SPACES
@@ -253,9 +253,3 @@ def swim(s: Any, t: Any, enemy: int, mov: int, near: int) -> None:
     for _ in range(mov):
         if enemy_distance(s, t, enemy) > near:
             step_towards(s, t, enemy, ship_space(s))
-
-
-@kernel
-def is_within_guns(s: Any, t: Any, enemy: int) -> bool:
-    """Whether an Enemy is as near as guns reach."""
-    return bool(1 <= enemy_distance(s, t, enemy) <= GUN_REACH)

@@ -34,12 +34,3 @@ def strike_off(s: Any, first: int, size: int, foe: int) -> bool:
             was_there = True
         left += s.sf[place] != 0
     return was_there and left == 0
-
-
-@kernel
-def is_watched(s: Any, first: int, size: int, foe: int) -> bool:
-    """Whether an Enemy is one of a band."""
-    for place in range(first, first + size):  # noqa: SIM110 - numba knows no any()
-        if s.sf[place] == 1 + foe:
-            return True
-    return False

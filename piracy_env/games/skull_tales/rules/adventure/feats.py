@@ -89,7 +89,6 @@ from piracy_env.games.skull_tales.terrain import BOARD, CHASM
 from piracy_env.games.skull_tales.traits import Trait
 
 PUSH_COST, BREAK_COST, JUMP_COST, CLIMB_COST = 1, 2, 2, 2
-AGE = 2
 WAYS = 8
 
 

@@ -60,15 +60,6 @@ def count_at(s: Any, place: Any) -> int:
 
 
 @kernel
-def foe_at(s: Any, place: Any) -> int:
-    """The Enemy in the space of a place, -1 for none; on a roof the first of them."""
-    for foe in range(FOES):
-        if stands_at(s, foe, place):
-            return foe
-    return NOBODY
-
-
-@kernel
 def character_at(s: Any, place: Any) -> int:
     """The slot of the Character in the space of a place, -1 for none; on a roof the first."""
     for slot in range(SLOTS):

@@ -9,7 +9,6 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
-    is_active,
     is_foe_seen_by,
     place_of,
 )
@@ -119,15 +118,6 @@ def characters_in_adventure(s: Any) -> int:
 
 
 @kernel
-def has_active_ally(s: Any, seat: int) -> bool:
-    """Whether a seat has an Ally in play that is not Knocked Out."""
-    for slot in range(s.players, SLOTS):
-        if s.ch_kind[slot] == ALLY and s.ch_owner[slot] == seat and is_active(s, slot):
-            return True
-    return False
-
-
-@kernel
 def has_left(s: Any, slot: int) -> bool:
     """Whether a Character is off the board for good, and not in the grip of an Enemy."""
     return s.ch_y[slot] == NONE and not has_status(s, slot, Status.RESTRAINED)
@@ -140,12 +130,6 @@ def has_left(s: Any, slot: int) -> bool:
 def place_of_character(s: Any, slot: int) -> tuple[int, int]:
     """Row and column of a Character, -1 off the board."""
     return place_of(s, CHARACTER + slot)
-
-
-@kernel
-def is_next_to_foe(s: Any, t: Any, slot: int, foe: int) -> bool:
-    """Whether a Character is adjacent to an Enemy that is not Hidden."""
-    return foes_next_to(s, t, slot) >> foe & 1 == 1
 
 
 @kernel

@@ -52,12 +52,6 @@ def ask(s: Any, kind: int, seat: int, slot: int) -> None:
 
 
 @kernel
-def ask_or_decline(s: Any, kind: int, seat: int, slot: int) -> None:
-    """The same, but NO is an answer, too: the reply is then (-1, -1)."""
-    push_for(s, kind, seat, slot, _OPTIONAL, 0)
-
-
-@kernel
 def ask_person(s: Any, seat: int, slot: int, slots: int) -> None:
     """Ask for one of some Characters, a bit each; bit 5 is `npc`. The reply is the slot."""
     push_for(s, Decision.PERSON, seat, slot, slots, 0)

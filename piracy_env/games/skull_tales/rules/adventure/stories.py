@@ -20,9 +20,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     jones,
 )
 from piracy_env.games.skull_tales.rules.adventure.chapters import told_by
-from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 
-SKULL_COVE = ADVENTURE_KEYS.index("skull_cove")
 FAILURE, PARTIAL, TOTAL = range(3)
 """Values of `adv_result`."""
 IN_MELEE, FROM_AFAR = 1, 2
