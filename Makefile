@@ -6,6 +6,8 @@ BUDGET := 3m
 BIN    := $(VENV)/bin
 OLDEST := .venv-oldest
 RLLIB  := .venv-rllib
+TIANSHOU := .venv-tianshou
+AGILERL := .venv-agilerl
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 TORCH  := torch==2.13.0
 # Thousands of small positions, which call one kernel each: quicker as plain Python than compiled one
@@ -17,7 +19,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check train rllib test test-all oldest bench peers tournament leaderboard docs wheel clean
+.PHONY: help check train rllib tianshou agilerl test test-all oldest bench peers tournament leaderboard docs wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-11s %s\n", $$1, $$2 }'
@@ -32,6 +34,12 @@ train: $(VENV)/test ## a network that learns GAME for BUDGET (3m), rated against
 
 rllib: $(RLLIB)/stamp ## RLlib's PPO learns GAME, in an environment of its own; ARGS="--players 3"
 	$(RLLIB)/bin/python examples/rllib/train.py $(GAME) $(ARGS)
+
+tianshou: $(TIANSHOU)/stamp ## the same with Tianshou's DQN; ARGS="--players 3 --steps 100000"
+	$(TIANSHOU)/bin/python examples/tianshou/train.py $(GAME) $(ARGS)
+
+agilerl: $(AGILERL)/stamp ## the same with AgileRL's DQN; ARGS="--players 3 --steps 200000"
+	$(AGILERL)/bin/python examples/agilerl/train.py $(GAME) $(ARGS)
 
 test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
 	$(BIN)/ruff check .
@@ -75,7 +83,7 @@ wheel: $(VENV)/dev ## the wheel, into dist/
 	$(BIN)/python -m build --wheel
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(OLDEST) $(RLLIB) build dist site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(OLDEST) $(RLLIB) $(TIANSHOU) $(AGILERL) build dist site .mypy_cache .pytest_cache .ruff_cache
 
 # One stamp for each set of extras, made anew when pyproject.toml changes. torch comes first and alone, at one
 # version: whatever needs torch afterwards takes that one.
@@ -91,12 +99,12 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 $(VENV)/test: pyproject.toml | $(BIN)/python
 	@echo "installing torch and what else is needed into $(VENV): minutes, once"
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,train,notebooks]
+	$(BIN)/python -m pip install -q -e .[dev,render,table,train,notebooks]
 	@touch $@ $(VENV)/dev
 
 $(VENV)/all: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,train,notebooks,ray,peers,docs]
+	$(BIN)/python -m pip install -q -e .[dev,render,table,train,notebooks,ray,peers,docs]
 	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python
@@ -109,8 +117,8 @@ $(OLDEST)/stamp: pyproject.toml
 	$(OLDEST)/bin/python -m pip install -q -e .[render] pytest
 	@touch $@
 
-$(RLLIB)/stamp: pyproject.toml examples/rllib/requirements.txt
-	$(PYTHON) -m venv $(RLLIB)
-	$(RLLIB)/bin/python -m pip install -q $(TORCH)
-	$(RLLIB)/bin/python -m pip install -q -r examples/rllib/requirements.txt -e .
+.venv-%/stamp: pyproject.toml examples/%/requirements.txt
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install -q $(TORCH)
+	$(@D)/bin/python -m pip install -q -r examples/$*/requirements.txt -e .
 	@touch $@

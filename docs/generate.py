@@ -20,8 +20,8 @@ from typing import Any
 from experiments.reporting import page as markdown
 from piracy_agents import heuristic
 from piracy_env import cli, registry
-from piracy_env.cli.rulebook import rule_files
 from piracy_env.core.engine import Engine
+from piracy_env.core.files import rule_files
 from piracy_env.core.game import Game
 from piracy_env.core.layout import Group
 from piracy_env.core.options import Numbers, OneOf, Option, Words
@@ -35,7 +35,7 @@ SHOWN = 8
 PICTURE_SEED = 2
 PICTURE_AT = 0.4
 """How far into a random game its picture is taken."""
-PLAYED = {"skull_tales_voyage": ("raider", 0.62)}
+PLAYED = {"skull_tales_voyage": ("raider", 0.62), "skull_tales_adventure": ("shipmate", 0.5)}
 """Games that random play does not show at their best: whose heuristic plays, and how far."""
 
 MARKER = re.compile(r"(<!-- generated:(\w+)(?::(\w+))? -->\n).*?(<!-- /generated -->)", re.DOTALL)
@@ -139,8 +139,13 @@ def decisions(game: Game) -> str:
     """What is decided, where that is more than the phase."""
     assert game.decisions
     rows = [
-        (int(one.kind), _code(one.name), "yes" if one.stands is None else "if it stands", one.doc)
-        for one in game.decisions.handlers
+        (
+            int(handler.kind),
+            _code(handler.name),
+            "yes" if handler.stands is None else "if it stands",
+            handler.doc,
+        )
+        for handler in game.decisions.handlers
     ]
     return table(("number", "decision", "always asked", "what is decided"), rows)
 
@@ -206,7 +211,7 @@ def state(game: Game) -> str:
 
 def _hidden(game: Game, name: str, kind: Any) -> str:
     """What some seat does not know of a field: all of it, or members of a record."""
-    members = [one for one in kind.base.names or () if game.hides(f"{name}.{one}")]
+    members = [member for member in kind.base.names or () if game.hides(f"{name}.{member}")]
     if game.hides(name) or not members:
         return "hidden from some seat" if game.hides(name) else ""
     return f"hidden from some seat: {', '.join(members)}"
@@ -347,8 +352,8 @@ def fill(text: str, *games: Game) -> str:
             raise SystemExit(f"no section {match[2]!r}; there are: {', '.join(SECTIONS)}")
         name = match[3] or (games[0].name if len(games) == 1 else "")
         if name not in known:
-            asked = f"generated:{match[2]}" + (f":{name}" if name else "")
-            raise SystemExit(f"{asked} must name one of {', '.join(known)}")
+            section = f"generated:{match[2]}" + (f":{name}" if name else "")
+            raise SystemExit(f"{section} must name one of {', '.join(known)}")
         return f"{match[1]}{SECTIONS[match[2]](known[name])}{match[4]}"
 
     return MARKER.sub(replaced, text)
@@ -398,17 +403,18 @@ def battery_page() -> str:
 def picture(game: Game) -> str:
     """A position from the middle of a game, as the seat to move sees it."""
     engine = Engine(game, auto_reset=False)
-    choose, at = engine.uniform, PICTURE_AT
+    choose: Callable[[], Any] = engine.uniform
+    at = PICTURE_AT
     if game.name in PLAYED:
         character, at = PLAYED[game.name]
         player = heuristic.make(character, game)
         choose = lambda: player.act(engine.view())  # noqa: E731
-    length = _wander(engine, game.longest(engine.options), choose)
-    _wander(engine, round(length * at), choose)
+    length = _play_at_random(engine, game.longest(engine.options), choose)
+    _play_at_random(engine, round(length * at), choose)
     return embed_fonts(engine.render())
 
 
-def _wander(engine: Engine, most: int, choose: Callable[[], Any]) -> int:
+def _play_at_random(engine: Engine, most: int, choose: Callable[[], Any]) -> int:
     """Play for so many moves, or to the end; returns how many it took."""
     engine.reset(PICTURE_SEED)
     while engine.record().moves < most and not engine.record().over:
@@ -445,13 +451,13 @@ def main(arguments: Any = None) -> int:
     parser = argparse.ArgumentParser(description="Write the generated parts of the documents.")
     parser.add_argument("--check", action="store_true", help="write nothing, fail if stale")
     only_look = parser.parse_args(arguments).check
-    found = stale()
-    for path, text in found:
+    outdated = stale()
+    for path, text in outdated:
         if not only_look:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         print(f"{'stale' if only_look else 'written'}: {path.relative_to(ROOT)}")
-    return 1 if found and only_look else 0
+    return 1 if outdated and only_look else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,7 @@ BATCH = 200
 
 
 def count_actions(
-    game: Game, agent: str, players: int, games: int, seed: int
+    game: Game, agent: str, players: int, games: int, seed: int, **options: Any
 ) -> NDArray[np.float64]:
     """Mean numbers of actions of each block in a game."""
     controllers, script = on_autopilot([find_agent(agent, game)], game)
@@ -42,7 +43,7 @@ def count_actions(
     for part, first in enumerate(range(0, games, BATCH)):
         count = min(BATCH, games - first)
         engine = Engine(
-            game, count, players=players, seed=seed + part, auto_reset=False, record=True
+            game, count, players=players, seed=seed + part, auto_reset=False, record=True, **options
         )
         engine.take_seats(controllers * players, script=script)
         engine.reset()  # with nobody left to be asked, this plays them to the end
@@ -62,14 +63,16 @@ def table(game: Game, means: Sequence[NDArray[np.float64]]) -> str:
     return page.table(head, [*rows, ["all", *(f"{mean.sum():.1f}" for mean in means)]])
 
 
-def report(game: Game, agents: Sequence[str], games: int, seed: int) -> str:
+def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: Any) -> str:
     """The tables of all agents."""
     sections = [
         f"{games:,} games for each number of players, all seats played by one agent. Each figure "
         "is how often a game sees the action, by all players together."
     ]
     for agent in agents:
-        means = [count_actions(game, agent, players, games, seed) for players in game.seats]
+        means = [
+            count_actions(game, agent, players, games, seed, **options) for players in game.seats
+        ]
         sections.append(f"## {agent}\n\n{table(game, means)}")
     return "\n\n".join(sections) + "\n"
 
@@ -83,10 +86,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         "--games", type=choices.count, default=1000, help="games for each number of players"
     )
     parser.add_argument("--seed", type=choices.whole, default=0)
+    choices.add_variant(parser)
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
     args = parser.parse_args(argv)
     game = load(args.game)
-    text = report(game, args.agents, args.games, args.seed)
+    text = report(game, args.agents, args.games, args.seed, **choices.variant(args, game))
     if args.out is None:
         print(text)
     else:

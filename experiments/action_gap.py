@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.evaluation.evaluate import CERTAINTY
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
@@ -33,6 +32,7 @@ from piracy_env.core.match import Answer, Match
 from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
 from piracy_env.core.view import View
+from piracy_env.envs.evaluation import CERTAINTY
 from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load
 
@@ -53,9 +53,11 @@ class Decision:
     actions: tuple[int, int]
 
 
-def decisions(game: Game, script: Script, positions: int, seed: int) -> list[Decision]:
+def decisions(
+    game: Game, script: Script, positions: int, seed: int, **options: Any
+) -> list[Decision]:
     """One decision of each of some games among best heuristics, all equally likely."""
-    engine = Engine(game, positions, seed=seed, auto_reset=False)
+    engine = Engine(game, positions, seed=seed, auto_reset=False, **options)
     engine.reset()
     dice = np.random.default_rng([seed, 0x57A4E5])
     passed = np.zeros(positions, np.int64)
@@ -133,15 +135,15 @@ class ActionGap:
         return 2 * (CERTAINTY * self.noise / gap) ** 2
 
 
-def measure(game: Game, positions: int, playouts: int, seed: int) -> ActionGap:
+def measure(game: Game, positions: int, playouts: int, seed: int, **options: Any) -> ActionGap:
     """The action gap of a game with its usual number of players."""
     (controller,), script = on_autopilot([find_agent(BEST, game)], game)
     reward = REWARD if are_rivals(game, game.default_seats) else None
-    engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=reward)
+    engine = Engine(game, 2 * playouts, seed=seed, auto_reset=False, reward=reward, **options)
     engine.reset()
     engine.take_seats(ASK, script=script)
     squares, scatter, moves = [], [], []
-    for number, decision in enumerate(decisions(game, script, positions, seed)):
+    for number, decision in enumerate(decisions(game, script, positions, seed, **options)):
         wins = played_out(engine, decision, controller, seed + number)
         apart = wins[0] - wins[1]
         squares.append(apart.mean() ** 2 - apart.var(ddof=1) / playouts)
@@ -157,7 +159,9 @@ def measure(game: Game, positions: int, playouts: int, seed: int) -> ActionGap:
     )
 
 
-def report(names: Sequence[str], positions: int, playouts: int, seed: int) -> Iterator[str]:
+def report(
+    names: Sequence[str], positions: int, playouts: int, seed: int, **options: Any
+) -> Iterator[str]:
     """The page, part by part."""
     yield "# What hangs on a decision"
     yield page.heading("experiments.action_gap")
@@ -173,7 +177,7 @@ def report(names: Sequence[str], positions: int, playouts: int, seed: int) -> It
     head = ("", "players", "moves of a playout", "gap", "at most (95 %)", "noise", "needed")
     rows = []
     for name in names:
-        measured = measure(load(name), positions, playouts, seed)
+        measured = measure(load(name), positions, playouts, seed, **options)
         rows.append(
             (
                 *(name, str(measured.players), f"{measured.moves:.0f}", f"{measured.gap:.2%}"),
@@ -192,10 +196,15 @@ def main(argv: Sequence[str] | None = None) -> None:
         "--playouts", type=choices.count, default=500, help="of each action; default: 500"
     )
     parser.add_argument("--seed", type=choices.whole, default=0)
+    choices.add_variant(parser)
     parser.add_argument("--out", type=Path, default=RESULTS / "action_gap.md")
     args = parser.parse_args(argv)
     names = args.games or [name for name in list_games() if has_heuristic(load(name))]
-    text = "\n\n".join(report(names, args.positions, args.playouts, args.seed)) + "\n"
+    if len(names) != 1 and (args.preset or args.tables or args.option):
+        parser.error("a variant is one of a single game: name it")
+    variant = choices.variant(args, load(names[0])) if len(names) == 1 else {}
+    parts = report(names, args.positions, args.playouts, args.seed, **variant)
+    text = "\n\n".join(parts) + "\n"
     args.out.write_text(text, encoding="utf-8")
     print(text)
 

@@ -111,6 +111,10 @@ class Comparison:
     of_then: dict[str, float]
     """By the name of the figure; empty if nothing was compared."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values."""
+        return self.figures | {"of_c": self.of_c, "of_then": self.of_then}
+
 
 def compare(game: str, settings: Figures, then: Path | None) -> Comparison:
     """Measure a game in turns: this tree, C, the earlier tree."""
@@ -162,12 +166,12 @@ def compile_cold(game: str, then: Path | None) -> list[list[str]]:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for state in ("cold", "warm"):
-            found = []
+            figures = []
             for number_of, tree in enumerate(trees):
                 cache = {"PIRACY_CACHE": str(Path(folder) / str(number_of))}
-                found.append(measured_in(tree, game, {}, COLD, cache))
-            for name, value in found[0].items():
-                ratio = [number(value / found[1][name])] if then else []
+                figures.append(measured_in(tree, game, {}, COLD, cache))
+            for name, value in figures[0].items():
+                ratio = [number(value / figures[1][name])] if then else []
                 rows.append([game, state, name, number(value), *ratio])
     return rows
 
@@ -232,21 +236,22 @@ def columns(compared: list[Comparison], against: str | None) -> str:
     """The comparisons as a table, and another one of what has become faster or slower."""
     head = ["", "players", *FIGURES.values(), "of C", "moves/game"]
     rows = []
-    for one in compared:
-        figures = one.figures
+    for comparison in compared:
+        figures = comparison.figures
         rows.append(
             [
                 figures["game"],
                 number(figures["players"]),
                 *(number(figures[name]) for name in FIGURES),
-                number(one.of_c),
+                number(comparison.of_c),
                 number(figures["moves_per_game"]),
             ]
         )
     if not against:
         return table(head, rows)
     ratios = [
-        [one.figures["game"], *(number(one.of_then[name]) for name in FIGURES)] for one in compared
+        [comparison.figures["game"], *(number(comparison.of_then[name]) for name in FIGURES)]
+        for comparison in compared
     ]
     return f"{table(head, rows)}\n\n{table([f'of {against}', *FIGURES.values()], ratios)}"
 
@@ -264,26 +269,27 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--cold", action="store_true", help="measure the compiler")
-    asked = parser.parse_args()
-    settings = {name: getattr(asked, name) for name in ("players", "envs", "threads", "seconds")}
-    names, origin = asked.games or list_games(), heading("experiments.benchmark")
-    with checked_out(asked.against) if asked.against else nullcontext() as then:
-        if asked.cold:
+    args = parser.parse_args()
+    settings = {name: getattr(args, name) for name in ("players", "envs", "threads", "seconds")}
+    names, origin = args.games or list_games(), heading("experiments.benchmark")
+    with checked_out(args.against) if args.against else nullcontext() as then:
+        if args.cold:
             rows = [row for name in names for row in compile_cold(name, then)]
-            head = ["", "cache", "figure", "now", *([f"of {asked.against}"] if then else [])]
+            head = ["", "cache", "figure", "now", *([f"of {args.against}"] if then else [])]
             print(f"{origin}\n\n{table(head, rows)}")
             return
         compared = [compare(name, settings, then) for name in names]
-    if asked.json:
-        ratios = ({"of_c": one.of_c, "of_then": one.of_then} for one in compared)
-        print(json.dumps([one.figures | more for one, more in zip(compared, ratios, strict=True)]))
+    if args.json:
+        print(json.dumps([comparison.as_dict() for comparison in compared]))
     else:
-        document.show(f"{origin}\n\n{columns(compared, asked.against)}")
+        document.show(f"{origin}\n\n{columns(compared, args.against)}")
     slower = [
-        one.figures["game"] for one in compared if one.of_then.get("steps_per_second", 1.0) < SLOWER
+        comparison.figures["game"]
+        for comparison in compared
+        if comparison.of_then.get("steps_per_second", 1.0) < SLOWER
     ]
     if slower:
-        sys.exit(f"slower than {SLOWER} of {asked.against}: {', '.join(slower)}")
+        sys.exit(f"slower than {SLOWER} of {args.against}: {', '.join(slower)}")
 
 
 if __name__ == "__main__":

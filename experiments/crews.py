@@ -19,14 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.measuring.intervals import wilson
 from experiments.reporting import page
 from piracy_agents.heuristic import heuristic_of
+from piracy_agents.heuristic.characters import Profiles
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.core.script import Script
+from piracy_env.envs.intervals import wilson
 from piracy_env.envs.opponents import Uniform
 from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.names import name_of
@@ -75,33 +76,46 @@ class Crews:
         return len(self.reasons)
 
 
+def seated(who: str, games: int, players: int, seed: int, cast: Profiles) -> NDArray[np.int64]:
+    """[games, players] the character that plays each seat."""
+    if who == DRAWN:
+        return np.random.default_rng(seed).integers(len(cast.names), size=(games, players))
+    named = cast.best if who in {UNIFORM, BEST} else who
+    return np.full((games, players), cast.names.index(named), np.int64)
+
+
+def chosen(
+    engine: Engine, who: str, crews: NDArray[np.int64], seed: int
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Games whose crews are asked, and what they answer, until all games are over."""
+    weigh, cast = heuristic_of(engine.game.name)
+    chance = Uniform(seed=seed)
+    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
+        if who == UNIFORM:
+            yield running, chance.act(engine.view(running))
+            continue
+        playing = crews[running, engine.seat[running]]
+        for k in np.unique(playing):
+            waiting = running[playing == k]
+            script = Script(weigh, cast.weights).only(int(k))
+            yield waiting, engine.view(waiting).script_policy(script)[0]
+
+
 def play(who: str, players: int, games: int, seed: int, **options: Any) -> Crews:
     """Play games to the end, decision by decision, and watch."""
     engine = Engine(GAME, games, players=players, seed=seed, auto_reset=False, **options)
     engine.reset()
-    weigh, cast = heuristic_of(GAME.name)
-    crews = np.zeros((games, players), np.int64)
-    if who == DRAWN:
-        crews = np.random.default_rng(seed).integers(len(cast.names), size=crews.shape)
-    elif who != UNIFORM:
-        crews[:] = cast.names.index(cast.best if who == BEST else who)
+    crews = seated(who, games, players, seed, heuristic_of(GAME.name)[1])
     captains = engine.states["captain"].astype(np.int64)
     turns = engine.states["v_turn"].astype(np.int64)
-    seen, chance = Crews(crews, captains, turns), Uniform(seed=seed)
-    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
-        if who == UNIFORM:
-            _watched(engine, chance.act(engine.view(running)), running, seen)
-            continue
-        playing = crews[running, engine.seat[running]]
-        for k in np.unique(playing):
-            asked = running[playing == k]
-            script = Script(weigh, cast.weights).only(int(k))
-            _watched(engine, engine.view(asked).script_policy(script)[0], asked, seen)
+    seen = Crews(crews, captains, turns)
+    for waiting, actions in chosen(engine, who, crews, seed):
+        _watched(engine, actions, waiting, seen)
     seen.states = np.array(engine.states, GAME.dtype)
     outcomes = [engine.outcome(i) for i in range(games)]
-    seen.scores = np.array([one.scores for one in outcomes])
-    seen.teams = np.array([one.team for one in outcomes])
-    seen.reasons = [one.reason for one in outcomes]
+    seen.scores = np.array([outcome.scores for outcome in outcomes])
+    seen.teams = np.array([outcome.team for outcome in outcomes])
+    seen.reasons = [outcome.reason for outcome in outcomes]
     seen.payments = np.array([engine.rewards(i) for i in range(games)])
     return seen
 
@@ -151,17 +165,22 @@ def _note_boarding(before: Any, after: Any, seen: Crews) -> None:
 # --- tables ---------------------------------------------------------------------------------------
 
 
+def rate(happened: NDArray[np.bool_]) -> str:
+    """The part of games in which something happened, with Wilson's interval."""
+    games, part = len(happened), float(happened.mean())
+    error = float(np.sqrt(part * (1 - part) / games))
+    low, high = wilson(part, error, deals=games, games=games, quantile=SURE)
+    return f"{part:.1%} ({low:.0%}-{high:.0%})"
+
+
 def row_of(crews: Crews) -> dict[str, str]:
     """What the games of one number of players came to."""
     games = crews.games
-    won = float((crews.teams == 1.0).mean())
-    error = float(np.sqrt(won * (1 - won) / games))
-    low, high = wilson(won, error, deals=games, games=games, quantile=SURE)
-    told = {
+    row = {
         "players": str(crews.scores.shape[1]),
         "decisions": f"{crews.states['moves'].mean():.0f}",
         "turns at sea": f"{crews.turns.mean():.1f}",
-        "success": f"{won:.1%} ({low:.0%}-{high:.0%})",
+        "success": rate(crews.teams == 1.0),
         "in part": f"{((crews.teams > 0) & (crews.teams < 1)).mean():.1%}",
         "team value": f"{crews.teams.mean():.2f}",
         "mean score": f"{crews.scores.mean():.1f}",
@@ -171,10 +190,10 @@ def row_of(crews: Crews) -> dict[str, str]:
         "new Captains": f"{crews.captaincies / games:.2f}",
     }
     for arm in ("shots", "sunk", "boarded", "taken"):
-        told[arm] = f"{crews.fights[arm].sum() / games:.2f}"
+        row[arm] = f"{crews.fights[arm].sum() / games:.2f}"
     ends = Counter(crews.reasons).most_common(4)
-    told["ends"] = ", ".join(f"{name} {count / games:.0%}" for name, count in ends)
-    return told
+    row["ends"] = ", ".join(f"{name} {count / games:.0%}" for name, count in ends)
+    return row
 
 
 def table(rows: Sequence[dict[str, str]]) -> str:
@@ -186,16 +205,16 @@ def fights_table(crews: Iterable[tuple[str, Crews]]) -> str:
     """Each Sea Enemy: how often a game meets, shoots, sinks, boards and takes it."""
     tables = GAME.tables.load()
     rows = []
-    for who, one in crews:
+    for who, sample in crews:
         for enemy in range(ENEMIES):
-            figures = [f"{one.fights[arm][enemy] / one.games:.2f}" for arm in _ARMS]
+            figures = [f"{sample.fights[arm][enemy] / sample.games:.2f}" for arm in _ARMS]
             rows.append([f"{who}: {name_of(tables, 'sea_enemies', enemy)}", *figures])
     return page.table(["Sea Enemy", *_ARMS], rows)
 
 
 def actions_table(crews: dict[str, Crews]) -> str:
     """How often a game sees each kind of action."""
-    means = {name: one.actions / one.games for name, one in crews.items()}
+    means = {name: sample.actions / sample.games for name, sample in crews.items()}
     rows = [
         [block.name, *(f"{mean[k]:.2f}" for mean in means.values())]
         for k, block in enumerate(GAME.actions.blocks)
@@ -206,13 +225,13 @@ def actions_table(crews: dict[str, Crews]) -> str:
 
 def characters_table(crews: Crews) -> str:
     """What each character is paid in crews drawn from all, and what first Captains are."""
-    _, cast = heuristic_of(GAME.name)
+    _, profiles = heuristic_of(GAME.name)
     rows = []
     seats = np.arange(crews.scores.shape[1])
     is_captain = crews.captains[:, None] == seats
     others = crews.scores.sum(1, keepdims=True) - crews.scores
     lead = crews.scores - others / max(1, len(seats) - 1)
-    groups = [(name, crews.characters == k) for k, name in enumerate(cast.names)]
+    groups = [(name, crews.characters == k) for k, name in enumerate(profiles.names)]
     groups += [("first Captains", is_captain), ("others", ~is_captain)]
     for name, mine in groups:
         if not mine.any():
@@ -242,19 +261,22 @@ def report(games: int, seed: int, seats: Sequence[int]) -> Iterator[str]:
     for name, options in SCENARIOS.items():
         for who in (UNIFORM, BEST):
             held = [play(who, players, games, seed, **options) for players in seats]
-            yield f"## {name}: {who}\n\n{table([row_of(one) for one in held])}"
+            yield f"## {name}: {who}\n\n{table([row_of(sample) for sample in held])}"
             middle = held[len(held) // 2]
             if who == BEST:
                 acted[name] = middle
             if name == "voyage, full":
                 full.append((who, middle))
-    _, cast = heuristic_of(GAME.name)
+    _, profiles = heuristic_of(GAME.name)
     players = full[0][1].scores.shape[1]
     yield f"## What is fought, full sea, {players} players\n\n{fights_table(full)}"
     yield f"## How often actions are taken, best heuristic\n\n{actions_table(acted)}"
     for name in ("port", "voyage, full", "quick", "voyage_port"):
-        held = [play(who, 3, games, seed, **SCENARIOS[name]) for who in cast.names]
-        rows = [{"crew": who, **row_of(one)} for who, one in zip(cast.names, held, strict=True)]
+        held = [play(who, 3, games, seed, **SCENARIOS[name]) for who in profiles.names]
+        rows = [
+            {"crew": who, **row_of(sample)}
+            for who, sample in zip(profiles.names, held, strict=True)
+        ]
         yield f"## {name}: crews of one character, 3 players\n\n{table(rows)}"
         drawn = play(DRAWN, 3, 2 * games, seed, **SCENARIOS[name])
         yield f"## {name}: crews drawn from all characters, 3 players\n\n{characters_table(drawn)}"
@@ -269,12 +291,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
     args = parser.parse_args(argv)
     text = "\n\n".join(report(args.games, args.seed, args.seats)) + "\n"
-    if args.out is None:
-        print(text)
-        return
-    heading = page.heading("experiments.crews")
-    title = f"# What crews of {GAME.name} come to\n\n{heading}\n"
-    args.out.write_text(f"{title}\n{text}", encoding="utf-8")
+    title = f"What crews of {GAME.name} come to"
+    page.write_or_show(text, title, "experiments.crews", args.out)
 
 
 if __name__ == "__main__":

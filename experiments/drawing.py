@@ -14,11 +14,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from experiments.evaluation.evaluate import evaluate
 from experiments.reporting.page import heading, table
 from piracy_agents.trained import SAMPLED, names
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
+from piracy_env.envs.evaluation import evaluate
 from piracy_env.errors import PiracyError
 from piracy_env.registry import list_games, load
 
@@ -72,13 +72,11 @@ def _page(games: Sequence[Game], deals: int | None) -> Iterator[str]:
 def _rows(game: Game, deals: int | None) -> Iterator[list[str]]:
     players = game.default_seats
     for alone, others in PAIRS:
-        found = evaluate(game, alone, others, deals=deals or -(-GAMES // players), seed=SEED)
-        paid = found.paid
-        within = "" if paid.low is None else f" [{paid.low:+.3f}, {paid.high:+.3f}]"
+        evaluation = evaluate(alone, game, others, deals=deals or -(-GAMES // players), seed=SEED)
         yield [
-            *(game.name, str(players), f"`{alone}`", f"`{others}`", f"{found.games:,}"),
-            f"{paid.value:+.3f}{within}",
-            f"{found.share:.3f} [{found.low:.3f}, {found.high:.3f}]",
+            *(game.name, str(players), f"`{alone}`", f"`{others}`", f"{evaluation.games:,}"),
+            str(evaluation.paid),
+            f"{evaluation.share:.3f} [{evaluation.low:.3f}, {evaluation.high:.3f}]",
             f"{1 / players:.3f}",
         ]
 

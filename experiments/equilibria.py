@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from experiments.equilibrium.cfr import CFR
@@ -25,6 +26,7 @@ from experiments.training.plan import SELF, TrainingPlan
 from experiments.training.progress import TrainingProgress
 from experiments.training.run import Run
 from experiments.training.warm import compile_for
+from piracy_agents.learning.ppo import SELF_PLAY
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.errors import PiracyError
@@ -63,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     add("game", help="a game that is small enough, by its name or as module:attribute")
     add("--budget", default="10m", help="of each training")
     add("--seeds", type=choices.count, default=3, help="trainings")
+    add("--threads", type=choices.count, default=SELF_PLAY.threads, help="of each training")
     add("--out", type=Path, help="the page")
     return parser
 
@@ -70,14 +73,16 @@ def _parser() -> argparse.ArgumentParser:
 def _page(args: argparse.Namespace) -> Iterator[str]:
     opening = heading("experiments.equilibria", "torch", "sb3-contrib")
     choices.find_game(args.game)
-    runs = [_trained(args.game, seed, args.budget) for seed in range(args.seeds)]
+    trainings = [_trained(args, seed) for seed in range(args.seeds)]
+    runs = [training.run for training in trainings]
     game = runs[0].game
     tree, unit = Tree.of(game, reward=POINTS), unit_of(game, POINTS)
     wanted = f"; wanted: at most {GOALS[game.name]:.2f}" if game.name in GOALS else ""
     yield f"# Self-play beside the equilibrium: {game.title}\n"
     yield opening
     yield (
-        "\nNetworks learn by `--against self` with its defaults, `SELF_PLAY`. Exploitability in "
+        "\nNetworks learn by `--against self` with its defaults, `SELF_PLAY`, on "
+        f"{'one thread' if args.threads == 1 else f'{args.threads} threads'}. Exploitability in "
         "points: what a seat that plays best against the network in all others wins beyond its "
         f"part, the mean of the seats. Uniform play: {gain_of(tree, uniform(tree)) * unit:.3f}"
         f"{wanted}.\n"
@@ -86,19 +91,36 @@ def _page(args: argparse.Namespace) -> Iterator[str]:
     seeds = [f"seed {seed}" for seed in range(args.seeds)]
     yield table(["part of the budget", *seeds], _curves(runs, unit))
     yield ""
-    yield table(_ENDS, (_end(seed, one, unit) for seed, one in enumerate(runs)))
+    yield table(_ENDS, (_end(seed, one, unit) for seed, one in enumerate(trainings)))
     yield "\n## CFR\n"
     yield table(["iterations", "exploitability", "CPU seconds"], _cfr(tree, unit))
     yield ""
 
 
-_ENDS = ("at the end", "decisions", "seconds", "by its probabilities", "by its best actions")
+@dataclass(frozen=True)
+class Training:
+    """A training that is done, and what it cost."""
+
+    run: Run
+    cpu: float | None
+    """CPU seconds; unknown if it was gone on with after a break."""
 
 
-def _end(seed: int, run: Run, unit: float) -> list[str]:
-    end = run.entries[-1]
+_ENDS = (
+    "at the end",
+    "decisions",
+    "seconds",
+    "CPU seconds",
+    "by its probabilities",
+    "by its best actions",
+)
+
+
+def _end(seed: int, training: Training, unit: float) -> list[str]:
+    end, cpu = training.run.entries[-1], training.cpu
     gains = [f"{end['exploitability'][way] * unit:.4f}" for way in ("sampled", "best")]
-    return [f"seed {seed}", f"{end['decisions']:,}", f"{end['seconds']:.0f}", *gains]
+    spent = [f"{end['seconds']:.0f}", "-" if cpu is None else f"{cpu:.0f}"]
+    return [f"seed {seed}", f"{end['decisions']:,}", *spent, *gains]
 
 
 def gain_of(tree: Tree, policy: Floats) -> float:
@@ -106,24 +128,33 @@ def gain_of(tree: Tree, policy: Floats) -> float:
     return exploitability(tree, policy).gain
 
 
-def _trained(place: str, seed: int, budget: str) -> Run:
+def _trained(args: argparse.Namespace, seed: int) -> Training:
     """A training, gone on with if it was interrupted."""
     plan = TrainingPlan.make(
-        place, against=SELF, budget=budget, seed=seed, exploitability=True, deals=DEALS
+        args.game,
+        against=SELF,
+        budget=args.budget,
+        seed=seed,
+        exploitability=True,
+        deals=DEALS,
+        settings=replace(SELF_PLAY, threads=args.threads),
     )
-    run = Run(plan, RUNS / plan.load_game().name / budget.replace(" ", "_") / str(seed))
+    folder = RUNS / plan.load_game().name / args.budget.replace(" ", "_") / str(seed)
+    run = Run(plan, folder)
     compile_for(plan)
+    is_new, start = not run.entries, time.process_time()
     with announced(), TrainingProgress(run.budget) as progress:
         run.train(progress.interval, progress.step)
+    cpu = time.process_time() - start
     print(f"seed {seed}: {run.folder / LAST}", flush=True)
-    return run
+    return Training(run, cpu if is_new else None)
 
 
 def _curves(runs: Sequence[Run], unit: float) -> Iterator[list[str]]:
     """Exploitability after parts of the budget, of each training."""
     for share in SHARES:
-        found = [_after(share, one) for one in runs]
-        yield [f"{share:.0%}", *(f"{one * unit:.4f}" for one in found)]
+        gains = [_after(share, run) for run in runs]
+        yield [f"{share:.0%}", *(f"{gain * unit:.4f}" for gain in gains)]
 
 
 def _after(share: float, run: Run) -> float:

@@ -56,9 +56,9 @@ class Facts:
     def of(cls, game: str) -> Facts:
         """The facts about a game, none if nothing is said of it."""
         path = Path(__file__).with_suffix(".toml")
-        told: dict[str, Any] = read_toml(path, OptionError).get(game, {})
-        endings = told.pop("endings", [])
-        return cls(**told, endings=tuple(endings))
+        facts: dict[str, Any] = read_toml(path, OptionError).get(game, {})
+        endings = facts.pop("endings", [])
+        return cls(**facts, endings=tuple(endings))
 
 
 @dataclass(frozen=True)
@@ -133,39 +133,39 @@ def play(game: Game, agent: str, players: int, games: int, seed: int, **options:
 def describe(sample: Sample, facts: Facts) -> dict[str, str]:
     """What the games of one player count were like, by the names of the columns."""
     states, players = sample.states, sample.players
-    told = {"players": str(players), "decisions": _spread(states["moves"])}
+    row = {"players": str(players), "decisions": _spread(states["moves"])}
     if facts.length:
-        told[facts.unit] = _spread(sample.lengths(facts))
+        row[facts.unit] = _spread(sample.lengths(facts))
     for number, ending in enumerate(facts.endings):
         if ending:
-            told[f"ends by {ending}"] = _percent(np.mean(states[facts.ending] == number))
+            row[f"ends by {ending}"] = _percent(np.mean(states[facts.ending] == number))
     if not facts.endings:
         for name, count in Counter(sample.reasons.tolist()).most_common():
             if name != CUT_NAME:
-                told[f"ends by {name.replace('_', ' ')}"] = _percent(count / len(states))
-    told["cut"] = _percent(np.mean(states["over"] == CUT))
+                row[f"ends by {name.replace('_', ' ')}"] = _percent(count / len(states))
+    row["cut"] = _percent(np.mean(states["over"] == CUT))
     if not sample.are_rivals:
-        told |= _reached(sample)
+        row |= _reached(sample)
     out = np.array([states["out"] >> seat & 1 for seat in range(players)])
-    told["eliminated"] = f"{out.sum(0).mean():.2f}"
-    told["best score"] = f"{sample.scores.max(1).mean():.1f}"
-    told["mean score"] = f"{sample.scores.mean():.1f}"
+    row["eliminated"] = f"{out.sum(0).mean():.2f}"
+    row["best score"] = f"{sample.scores.max(1).mean():.1f}"
+    row["mean score"] = f"{sample.scores.mean():.1f}"
     for turn, share in enumerate(sample.wins(facts).mean(0) if facts.first else ()):
-        told[f"wins as no. {turn + 1}"] = _percent(share)
-    return told
+        row[f"wins as no. {turn + 1}"] = _percent(share)
+    return row
 
 
 def _reached(sample: Sample) -> dict[str, str]:
     """What seats are paid, and how often all there was to reach has been reached."""
-    told = {"mean reward": f"{sample.payments.mean():+.3f}"}
+    row = {"mean reward": f"{sample.payments.mean():+.3f}"}
     teams = sample.teams
     if not np.isnan(teams).any():
         ended = sample.states["over"] != CUT
-        told["success"] = _percent(np.mean((teams == 1.0) & ended))
-        told["success in part"] = _percent(np.mean((teams > 0) & (teams < 1)))
+        row["success"] = _percent(np.mean((teams == 1.0) & ended))
+        row["success in part"] = _percent(np.mean((teams > 0) & (teams < 1)))
     elif sample.players == 1:
-        told["success"] = _percent(sample.successes.mean())
-    return told
+        row["success"] = _percent(sample.successes.mean())
+    return row
 
 
 def table(rows: Sequence[dict[str, str]]) -> str:
@@ -181,7 +181,7 @@ def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: 
     sections = []
     for agent in agents:
         samples = [play(game, agent, seats, games, seed, **options) for seats in game.seats]
-        sections.append(f"## {agent}\n\n{table([describe(one, facts) for one in samples])}")
+        sections.append(f"## {agent}\n\n{table([describe(sample, facts) for sample in samples])}")
     sure = 100 * SURE * np.sqrt(0.25 / games)
     notes = (
         f"{games:,} games for each number of players, all seats played by one agent. Lengths are "
@@ -210,17 +210,18 @@ def main(argv: Sequence[str] | None = None) -> None:
         "--games", type=choices.count, default=4000, help="games for each number of players"
     )
     parser.add_argument("--seed", type=choices.whole, default=0)
-    parser.add_argument("--preset", help="a preset of the game's options")
+    choices.add_variant(parser)
     parser.add_argument("--out", type=Path, help="where to write the page; shown if left out")
     args = parser.parse_args(argv)
     game = load(args.game)
-    told = report(game, args.agents, args.games, args.seed, preset=args.preset)
+    variant = choices.variant(args, game)
+    tables = report(game, args.agents, args.games, args.seed, **variant)
     heading = page.heading("experiments.game_statistics")
     title = f"# What games of {game.name} are like\n\n{heading}\n"
     if args.out is None:
-        print(told)
+        print(tables)
     else:
-        args.out.write_text(f"{title}\n{told}", encoding="utf-8")
+        args.out.write_text(f"{title}\n{tables}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -75,11 +75,11 @@ def asking(agent: Agent, game: Game, games: int) -> Work:
     return work
 
 
-def page(game: str, found: Mapping[int, tuple[float, float]]) -> str:
+def page(game: str, speeds: Mapping[int, tuple[float, float]]) -> str:
     """What was found, as a page."""
     rows = [
         (f"`{AGENT}`", games, number(here), number(isolated), f"{here / isolated:.1f}")
-        for games, (here, isolated) in found.items()
+        for games, (here, isolated) in speeds.items()
     ]
     head = ("agent", "games at a time", "here", "isolated", "times as slow")
     return (

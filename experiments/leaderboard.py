@@ -9,12 +9,12 @@ stopped, as long as the agents are the same.
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from experiments.reporting.page import heading, table
+from experiments.reporting.page import sections as page_sections
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.play import TournamentPlan, entrants_of
@@ -56,6 +56,9 @@ deal is played from every seat: [how tournaments are held](README.md#tournaments
 - what a seat is paid for a game comes first; where nobody wins what others lose there are neither
   ratings nor wins, but successes
 - a win that several seats share is split; decisions are those with a choice, in a game
+- tables are mixed: a rating tells how an agent fares among all of them together. What it wins alone
+  among seats of *one* other agent is another question, and may have another answer, as whoever is
+  at the table decides what pays: [strong players](results/values.md), pages `strength_<game>.md`
 """
 
 
@@ -63,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Rate the agents of all games, or of those named, and write the page."""
     args = _parser().parse_args(argv)
     try:
-        sections = _sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+        sections = page_sections(PAGE)
         for name in args.games or list_games():
             game = load(name)
             agents = shipped_agents(game, args.search)
@@ -106,12 +109,6 @@ def section(tournament: Tournament) -> Iterator[str]:
         for name, agent in zip(entrants.names, entrants.agents, strict=True)
     )
     yield f"Digests of the agents: {', '.join(digests)}.\n"
-
-
-def _sections(page: str) -> dict[str, str]:
-    """The sections of a page by the names of their games."""
-    parts = re.split(r"^(?=## )", page, flags=re.MULTILINE)[1:]
-    return {part[3:].splitlines()[0]: part for part in parts}
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -58,7 +58,7 @@ CONNECT_FOUR: dict[str, Callable[[], Work]] = {
 
 
 @dataclass(frozen=True)
-class Pace:
+class GamePace:
     """How fast one game of the suite runs, in batches of `BATCH` with its default options."""
 
     players: int
@@ -95,6 +95,7 @@ TARGETS = {
     "notoriety": Target(steps=0.02, playouts=1500, cold=45, warm=2),
     "broadside": Target(steps=0.025, playouts=2000, cold=45, warm=2),
     "havens": Target(steps=0.012, playouts=300, cold=60, warm=2),
+    "skull_tales_adventure": Target(steps=0.005, playouts=30, cold=150, warm=3),
     "skull_tales_voyage": Target(steps=0.007, playouts=300, cold=150, warm=2),
 }
 
@@ -119,12 +120,12 @@ class Goal:
 
 
 @dataclass
-class Report:
+class PeerReport:
     """All figures of one run."""
 
     connect_four: dict[str, float] = field(default_factory=dict)
     absent: dict[str, str] = field(default_factory=dict)
-    games: dict[str, Pace] = field(default_factory=dict)
+    games: dict[str, GamePace] = field(default_factory=dict)
     startup: dict[str, Startup] = field(default_factory=dict)
     learning: dict[str, Learning] = field(default_factory=dict)
 
@@ -173,9 +174,9 @@ class Report:
 # --- measuring ----------------------------------------------------------------------------------
 
 
-def measure(seconds: float, thorough: bool) -> Report:
+def measure(seconds: float, thorough: bool) -> PeerReport:
     """Measure everything, `seconds` for each work."""
-    report = Report()
+    report = PeerReport()
     works: dict[str, Work] = {}
     for name, prepare in CONNECT_FOUR.items():
         try:
@@ -199,22 +200,22 @@ def measure(seconds: float, thorough: bool) -> Report:
 
 def game_works(name: str) -> dict[str, Work]:
     """What is timed of a game of the suite."""
-    one = Engine(load(name), BATCH, seed=0)
-    two = Engine(load(name), BATCH, seed=0, threads=2)
+    engine = Engine(load(name), BATCH, seed=0)
+    threaded = Engine(load(name), BATCH, seed=0, threads=2)
     return {
-        "steps": stepping(one),
-        "steps_2": stepping(two),
-        "unobserved": stepping(one, observe=False),
-        "unobserved_2": stepping(two, observe=False),
-        "playouts": playing_out(dealt(one)),
+        "steps": stepping(engine),
+        "steps_2": stepping(threaded),
+        "unobserved": stepping(engine, observe=False),
+        "unobserved_2": stepping(threaded, observe=False),
+        "playouts": playing_out(dealt(engine)),
     }
 
 
-def pace_of(name: str, speed: dict[str, float]) -> Pace:
+def pace_of(name: str, speed: dict[str, float]) -> GamePace:
     """The figures of a game out of all figures."""
     engine = Engine(load(name), BATCH, seed=0)
     kinds = ("steps", "steps_2", "unobserved", "unobserved_2", "playouts")
-    return Pace(
+    return GamePace(
         players=engine.options.players,
         observation_size=engine.game.observation.size,
         action_count=engine.game.actions.size,
@@ -226,7 +227,7 @@ def pace_of(name: str, speed: dict[str, float]) -> Pace:
 # --- reporting ----------------------------------------------------------------------------------
 
 
-def markdown(report: Report, origin: str) -> str:
+def markdown(report: PeerReport, origin: str) -> str:
     """The report as a page; `origin` says where it comes from."""
     c = report.connect_four.get(C)
     share = {name: report.ratio(value, c) for name, value in report.connect_four.items()}
@@ -281,13 +282,13 @@ def markdown(report: Report, origin: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _game_row(name: str, pace: Pace, c: float | None) -> tuple[str, ...]:
+def _game_row(name: str, pace: GamePace, c: float | None) -> tuple[str, ...]:
     counts = (pace.players, pace.observation_size, pace.action_count, pace.moves_per_game)
     speeds = (pace.steps, pace.steps_2, pace.unobserved, pace.unobserved_2, pace.playouts)
     return (name, *map(number, (*counts, *speeds)), number(pace.steps / c if c else None))
 
 
-def _waiting_row(name: str, report: Report) -> tuple[str, ...]:
+def _waiting_row(name: str, report: PeerReport) -> tuple[str, ...]:
     start, run = report.startup[name], report.learning.get(name)
     return (
         name,
@@ -308,15 +309,15 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="shorter; no cold start, no learning")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--out", type=Path, help=f"default: {RESULTS.name}/peers.md unless --quick")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     origin = heading("experiments.peers", *PACKAGES)
-    report = measure(0.5 if asked.quick else asked.seconds, thorough=not asked.quick)
+    report = measure(0.5 if args.quick else args.seconds, thorough=not args.quick)
     page = markdown(report, origin)
-    out = asked.out or (None if asked.quick else RESULTS / "peers.md")
+    out = args.out or (None if args.quick else RESULTS / "peers.md")
     if out:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(page, encoding="utf-8")
-    if asked.json:
+    if args.json:
         goals: list[dict[str, Any]] = [asdict(g) | {"verdict": g.verdict} for g in report.goals()]
         print(json.dumps(asdict(report) | {"goals": goals}, indent=2))
     else:

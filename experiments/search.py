@@ -365,30 +365,33 @@ def alone(args: argparse.Namespace, names: Sequence[str], rival: str, players: i
     rows = []
     for name in names:
         plan = TournamentPlan(TRIED_GAME, (name, rival), players, args.deals, args.seed, CHALLENGE)
-        one = hold(plan).summary.standings[0]
-        share = one.win_share
+        standing = hold(plan).summary.standings[0]
+        share = standing.win_share
         assert share is not None, "rivals play"
         low, high = share.low or 0.0, share.high or 1.0
         rows.append(
             (
                 *(f"`{name}`", f"{share.value:.1%}", f"{low:.1%} to {high:.1%}"),
-                *(f"{share.value * players:.2f} x", number(one.ms_per_move)),
+                *(f"{share.value * players:.2f} x", number(standing.ms_per_move)),
             )
         )
     return table(("", "wins", "95 %", "of an equal part", "ms a decision"), rows)
 
 
+def _seconds(text: str) -> float:
+    """A time, or 0; names the fault for argparse."""
+    return 0.0 if text == "0" else choices.positive(text)
+
+
 def main() -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=_seconds, default=3.0, help="for each work (default 3)")
     parser.add_argument(
-        "--seconds", type=choices.positive, default=3.0, help="for each work (default 3)"
+        "--openings", type=choices.whole, default=200, help="of the match (default 200)"
     )
     parser.add_argument(
-        "--openings", type=choices.count, default=200, help="of the match (default 200)"
-    )
-    parser.add_argument(
-        "--deals", type=choices.count, default=25, help="for each search (default 25)"
+        "--deals", type=choices.whole, default=25, help="for each search (default 25)"
     )
     parser.add_argument("--seed", type=choices.whole, default=0, help="of the deals (default 0)")
     parser.add_argument("--quick", action="store_true", help="a few of everything, not written")

@@ -14,12 +14,11 @@ import argparse
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from experiments.evaluation.evaluate import evaluate
 from experiments.reporting import machine
 from experiments.reporting.page import MISSING, number, table
 from experiments.tournament.contest import hold
@@ -37,13 +36,16 @@ from piracy_env.cli import choices, document
 from piracy_env.cli.progress import Progress, announced
 from piracy_env.core.game import Game
 from piracy_env.core.rewards import are_rivals
-from piracy_env.errors import CheckpointError, OptionError, PiracyError
+from piracy_env.envs.evaluation import evaluate
+from piracy_env.errors import CheckpointError, OptionError, PiracyError, listing
 
 LARGEST = 2 << 20
 """Bytes that a shipped network may have."""
 SEED = 67_000_019
 """Seed of the deals of these measurements: neither training nor its report has seen them."""
 PAGE = "README.md"
+VALUES, VALUE_GAMES = "values", "value_games"
+"""Of a record: where the values of all seats come from, if they were added later; their games."""
 
 Watch = Callable[[str, int, int], None]
 
@@ -70,18 +72,18 @@ class Training:
         state = read_state(folder)
         if plan.get("game") not in (game, *registry.list_games()):
             raise CheckpointError(f"{folder}: give the game with --game: {plan.get('game')!r:.80}")
-        found = registry.load(plan["game"])
+        its_game = registry.load(plan["game"])
         if not isinstance(plan.get("options"), dict):
             raise CheckpointError(f"{folder / PLAN}: lacks options")
-        chosen_options(found, plan.get("players"), plan["options"])
+        chosen_options(its_game, plan.get("players"), plan["options"])
         path = folder / BEST
-        network = Network.load(path, found)
+        network = Network.load(path, its_game)
         if path.stat().st_size > LARGEST:
             raise CheckpointError(
                 f"{path}: {path.stat().st_size:,} bytes, but {LARGEST:,} are the most that is "
                 "shipped: train narrower layers (widths)"
             )
-        return cls(folder, found, plan, made, state["seconds"], network)
+        return cls(folder, its_game, plan, made, state["seconds"], network)
 
     @property
     def name(self) -> str:
@@ -92,8 +94,8 @@ class Training:
     def reward(self) -> str | None:
         """The reward mode that it was trained for; None for the game's default."""
         settings = self.plan.get("settings")
-        told = settings.get("reward") if isinstance(settings, dict) else None
-        return told if isinstance(told, str) and told else None
+        mode = settings.get("reward") if isinstance(settings, dict) else None
+        return mode if isinstance(mode, str) and mode else None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -117,23 +119,32 @@ def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
     shares: dict[str, dict[str, Any]] = {}
     for done, (players, rival) in enumerate(tables):
         watch(f"{players} players, among {rival}", done, len(tables))
-        told = _measured(training, players, rival, deals)
-        shares.setdefault(str(players), {})[rival] = told
+        figures = _measured(training, players, rival, deals)
+        shares.setdefault(str(players), {})[rival] = figures
     watch("rated among all heuristics", 0, 1)
     return {"shares": shares, "rating": _rating(training, ["uniform", *heuristics], deals)}
 
 
 def _measured(training: Training, players: int, rival: str, deals: int) -> dict[str, Any]:
     """What becomes of one seat of the network at tables of somebody."""
-    asked: dict[str, Any] = {"players": players, "reward": training.reward, **training.options}
-    found = evaluate(training.game, training.name, rival, deals=deals, seed=SEED, **asked)
-    told = {"share": found.share, "low": found.low, "high": found.high}
+    table_options: dict[str, Any] = {
+        "players": players,
+        "reward": training.reward,
+        **training.options,
+    }
+    evaluation = evaluate(
+        training.name, training.game, rival, deals=deals, seed=SEED, **table_options
+    )
+    figures = {"share": evaluation.share, "low": evaluation.low, "high": evaluation.high}
     if not are_rivals(training.game, players):
-        place = evaluate(training.game, rival, rival, deals=deals, seed=SEED, **asked)
-        for name, one in (("payment", found.paid), ("more", found.more_than(place))):
-            low, high = (one.value if bound is None else bound for bound in (one.low, one.high))
-            told |= {name: one.value, f"{name}_low": low, f"{name}_high": high}
-    return {name: round(value, 4) for name, value in told.items()} | {"games": found.games}
+        place = evaluate(rival, training.game, rival, deals=deals, seed=SEED, **table_options)
+        for name, estimate in (("payment", evaluation.paid), ("more", evaluation.more_than(place))):
+            low, high = (
+                estimate.value if bound is None else bound
+                for bound in (estimate.low, estimate.high)
+            )
+            figures |= {name: estimate.value, f"{name}_low": low, f"{name}_high": high}
+    return {name: round(value, 4) for name, value in figures.items()} | {"games": evaluation.games}
 
 
 def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, Any]:
@@ -148,10 +159,12 @@ def _rating(training: Training, rivals: Sequence[str], deals: int) -> dict[str, 
         options=tuple(sorted(training.options.items())),
     )
     return {
-        one.name.replace(training.name, "ppo"): [round(bound) for bound in astuple(one.rating)]
-        if one.rating
-        else [round(bound, 4) for bound in astuple(one.mean_reward)]
-        for one in hold(contest).summary.ranked
+        standing.name.replace(training.name, "ppo"): [
+            round(bound) for bound in astuple(standing.rating)
+        ]
+        if standing.rating
+        else [round(bound, 4) for bound in astuple(standing.mean_reward)]
+        for standing in hold(contest).summary.ranked
     }
 
 
@@ -173,6 +186,7 @@ def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str
         "seconds": round(training.seconds),
         "decisions": network.about.get("decisions"),
         **({ENTRY: network.about[ENTRY]["name"]} if ENTRY in network.about else {}),
+        **({VALUE_GAMES: network.about[VALUE_GAMES]} if network.seat_values else {}),
         "plan": training.plan,
         "deals": deals,
         "measured": machine.commit(),
@@ -207,71 +221,109 @@ def page(records: Sequence[dict[str, Any]]) -> str:
     if not records:
         return f"{OPENING}\nNothing is shipped yet.\n"
     head = ("game", "players", "decisions", "wall time", "bytes", "rating", "best heuristic")
-    overview = table(head, (_overview(one) for one in records))
-    return "\n".join([OPENING, f"{overview}\n", *(_section(one) for one in records)])
+    overview = table(head, (_overview(record) for record in records))
+    return "\n".join([OPENING, f"{overview}\n", *(_section(record) for record in records)])
 
 
-def _overview(one: dict[str, Any]) -> tuple[str, ...]:
-    rivals = {name: told for name, told in one["rating"].items() if name.startswith("heuristic:")}
+def _overview(record: dict[str, Any]) -> tuple[str, ...]:
+    rivals = {
+        name: rating for name, rating in record["rating"].items() if name.startswith("heuristic:")
+    }
     best = max(rivals, key=lambda name: float(rivals[name][0]), default=None)
     return (
-        one["game"],
-        str(one["players"]),
-        f"{one['decisions']:,}",
-        f"{one['seconds'] / 60:.1f} min",
-        f"{one['size']:,}",
-        _rated(one["rating"]["ppo"]),
+        record["game"],
+        str(record["players"]),
+        f"{record['decisions']:,}",
+        f"{record['seconds'] / 60:.1f} min",
+        f"{record['size']:,}",
+        _rated(record["rating"]["ppo"]),
         "-" if best is None else f"{_rated(rivals[best])}, `{best}`",
     )
 
 
 def _rated(rating: Sequence[int]) -> str:
-    if all(type(one) is int for one in rating):
+    if all(type(bound) is int for bound in rating):
         return f"{rating[0]} ({rating[1]} to {rating[2]})"
     return f"{rating[0]:+.3f} ({rating[1]:+.3f} to {rating[2]:+.3f})"
 
 
-def _section(one: dict[str, Any]) -> str:
+def _section(record: dict[str, Any]) -> str:
     """A network: what it wins, and where it comes from."""
-    rivals = list(one["shares"][str(one["players"])])
+    rivals = list(record["shares"][str(record["players"])])
     head = ("players", "par", *(f"among {rival}" for rival in rivals))
     rows = (
-        (_marked(count, one), _par(count, found), *_shares(found))
-        for count, found in one["shares"].items()
+        (_marked(count, record), _par(count, measured), *_shares(measured))
+        for count, measured in record["shares"].items()
     )
-    adviser, former = one.get(ENTRY), one.get("converted_from")
+    adviser, former = record.get(ENTRY), record.get("converted_from")
     advised = {"adviser": f"`{adviser}`, to whose opinion it adds"} if adviser else {}
     facts = {
-        "command": f"`{one['command']}`",
+        "command": f"`{record['command']}`",
         **advised,
-        "seed": f"{one['seed']}, commit {one['commit']}, {one['date']}",
-        "machine": f"{one['machine']}; {one['software']}",
-        "wall time": f"{number(one['seconds'])} s, {one['decisions']:,} decisions to the best",
-        "sha256": f"`{one['sha256']}`",
+        **_variant(record),
+        "seed": f"{record['seed']}, commit {record['commit']}, {record['date']}",
+        "machine": f"{record['machine']}; {record['software']}",
+        "wall time": f"{number(record['seconds'])} s, "
+        f"{record['decisions']:,} decisions to the best",
+        "sha256": f"`{record['sha256']}`",
+        **_values(record),
         **({"converted from": f"the zip archive `{former}`, bit for bit"} if former else {}),
-        "measured": f"{one['deals']:,} deals a share and for the rating, commit {one['measured']}",
+        "measured": f"{record['deals']:,} deals a share and for the rating, "
+        f"commit {record['measured']}",
+        **_extensions(record),
     }
     listed = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
-    return f"## {one['game']}\n\n{table(head, rows)}\n\n{listed}\n"
+    return f"## {record['game']}\n\n{table(head, rows)}\n\n{listed}\n"
 
 
-def _marked(count: str, one: dict[str, Any]) -> str:
-    return f"**{count}**" if int(count) == one["players"] else count
+def _variant(one: dict[str, Any]) -> dict[str, str]:
+    """The options that it was trained and measured with, where they are not the usual ones."""
+    options = one["plan"].get("options", {})
+    given = {name: value for name, value in options.items() if name != "max_moves"}
+    written = choices.written_variant(given)
+    return {"variant": f"`{written.strip()}`"} if written else {}
 
 
-def _par(count: str, found: dict[str, Any]) -> str:
+def _extensions(record: dict[str, Any]) -> dict[str, str]:
+    """Inputs that it was given after its training and measurement."""
+    steps = [
+        f"{listing(f'`{name}`' for name in step['inputs'])}, for version {step['version']} of the "
+        f"game; it was `{step['from']}` before"
+        for step in record.get("extended", ())
+    ]
+    words = "; ".join(steps)
+    return {"inputs of weight zero, which it was not trained on": words} if steps else {}
+
+
+def _values(record: dict[str, Any]) -> dict[str, str]:
+    """What was learnt for its search after all, if that was."""
+    if VALUE_GAMES not in record:
+        return {}
+    text = f"{record[VALUE_GAMES]:,} games of its own"
+    made = record.get(VALUES)
+    if made:
+        text += f": {made['command']}, commit {made['commit']}, {made['date']}; "
+        text += f"all else is as it was in `{made['before']}`"
+    return {"values of all seats": text}
+
+
+def _marked(count: str, record: dict[str, Any]) -> str:
+    return f"**{count}**" if int(count) == record["players"] else count
+
+
+def _par(count: str, measured: dict[str, Any]) -> str:
     """An equal part of the wins, where somebody wins."""
-    is_paid = any("payment" in one for one in found.values())
+    is_paid = any("payment" in figures for figures in measured.values())
     return MISSING if is_paid else percent(1 / int(count))
 
 
-def _shares(found: dict[str, Any]) -> Iterator[str]:
-    for one in found.values():
-        if "payment" in one:
-            bounds = f"{one['payment_low']:+.3f} to {one['payment_high']:+.3f}"
-            yield f"{one['payment']:+.3f} ({bounds}), {percent(one['share'])} succeed"
+def _shares(measured: dict[str, Any]) -> Iterator[str]:
+    for figures in measured.values():
+        if "payment" in figures:
+            bounds = f"{figures['payment_low']:+.3f} to {figures['payment_high']:+.3f}"
+            yield f"{figures['payment']:+.3f} ({bounds}), {percent(figures['share'])} succeed"
         else:
-            yield f"{percent(one['share'])} ({reach(one['low'], one['high'])})"
+            yield f"{percent(figures['share'])} ({reach(figures['low'], figures['high'])})"
 
 
 def records_in(folder: Path) -> list[dict[str, Any]]:
@@ -284,30 +336,55 @@ def records_in(folder: Path) -> list[dict[str, Any]]:
 
 def ship(training: Training, into: Path, deals: int, watch: Watch) -> dict[str, Any]:
     """Measure the best network of a training, and put it where `ppo` finds it."""
-    found = record(training, measure(training, deals, watch), deals)
+    made = record(training, measure(training, deals, watch), deals)
     into.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(training.folder / BEST, into / f"{training.game.name}{SUFFIX}")
-    text = json.dumps(found, indent=1)
+    text = json.dumps(made, indent=1)
     (into / f"{training.game.name}.json").write_text(text + "\n", encoding="utf-8")
     (into / PAGE).write_text(page(records_in(into)), encoding="utf-8")
-    return found
+    return made
 
 
-def doubts(one: dict[str, Any]) -> Iterator[str]:
+def add_values(network: Network, game: Game, made: Mapping[str, Any], into: Path) -> None:
+    """Put a shipped network, to which values of all seats were added, in the place of what it was.
+
+    It plays as it did, so that what was measured of it stands.
+    """
+    path, facts = into / f"{game.name}{SUFFIX}", into / f"{game.name}.json"
+    shipped, record = Network.load(path, game), read_object(facts)
+    if network.seat_values is None or policy_of(network) != policy_of(shipped):
+        raise CheckpointError(
+            f"{path}: only the same network with values of all seats takes its place"
+        )
+    network.save(path)
+    before = record.get(VALUES, {}).get("before", record["sha256"])
+    record |= {"sha256": network.digest, "size": path.stat().st_size}
+    record |= {VALUE_GAMES: network.about[VALUE_GAMES], VALUES: {**made, "before": before}}
+    facts.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    (into / PAGE).write_text(page(records_in(into)), encoding="utf-8")
+
+
+def policy_of(network: Network) -> str:
+    """A digest of all of a network but the values of all seats."""
+    about = {name: fact for name, fact in network.about.items() if name != VALUE_GAMES}
+    return replace(network, seat_values=None, about=about).digest
+
+
+def doubts(record: dict[str, Any]) -> Iterator[str]:
     """What speaks against shipping a network."""
-    players = one["players"]
-    words = one["command"].split()
+    players = record["players"]
+    words = record["command"].split()
     if "--config" in words and not (machine.ROOT / words[words.index("--config") + 1]).is_file():
         yield "its command names a configuration that is not in the repository"
-    if "local changes" in one["commit"]:
+    if "local changes" in record["commit"]:
         yield "it was trained by files that no commit holds"
-    for rival, found in one["shares"][str(players)].items():
-        if "more" in found:
-            if found["more_low"] <= 0:
-                bounds = f"{found['more']:+.3f} ({found['more_low']:+.3f} or more)"
+    for rival, figures in record["shares"][str(players)].items():
+        if "more" in figures:
+            if figures["more_low"] <= 0:
+                bounds = f"{figures['more']:+.3f} ({figures['more_low']:+.3f} or more)"
                 yield f"it is paid {bounds} beyond what {rival} is paid in its place: not surely"
-        elif found["low"] <= 1 / players:
-            bounds = f"{percent(found['share'])} ({reach(found['low'], found['high'])})"
+        elif figures["low"] <= 1 / players:
+            bounds = f"{percent(figures['share'])} ({reach(figures['low'], figures['high'])})"
             yield f"it wins {bounds} among {rival}: not surely more than {percent(1 / players)}"
 
 
@@ -327,17 +404,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.deals < 2:
             raise OptionError("an interval needs two deals")
         with Progress() as bar:
-            found = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
+            shipped = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
     except PiracyError as error:
         print(f"ship: {error}", file=sys.stderr)
         return 2
     print()
-    document.show(_section(found))
-    for doubt in doubts(found):
+    document.show(_section(shipped))
+    for doubt in doubts(shipped):
         print(f"warning: {doubt}", file=sys.stderr)
-    print(
-        f"shipped into {args.into}: commit {found['game']}{SUFFIX}, {found['game']}.json and {PAGE}"
-    )
+    name = shipped["game"]
+    print(f"shipped into {args.into}: commit {name}{SUFFIX}, {name}.json and {PAGE}")
     return 0
 
 

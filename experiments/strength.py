@@ -1,7 +1,7 @@
 """What the agents of a game are worth: writes `experiments/results/strength_<game>.md`.
 
     python -m experiments.strength GAME [--deals N] [--search NAME] [--search-deals N]
-        [--search-games N] [--seed N]
+        [--search-games N] [--seed N] [--preset NAME] [-o NAME=VALUE] [--tables FILE]
 
 The game's best heuristic sits alone among uniform seats, then a searcher alone among best
 heuristics, for every number of players; then all heuristics meet each other. Where nobody wins what
@@ -83,6 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     try:
         game = choices.find_game(args.game)
+        args.variant = tuple(sorted(choices.variant(args, game).items()))
         text = "\n".join(page(game, args))
     except PiracyError as error:
         print(f"strength: {error}", file=sys.stderr)
@@ -112,17 +113,20 @@ def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
     yield from opening
     if against_uniform:
         yield f"## `{BEST}` alone among uniform seats\n"
-        yield from _told(against_uniform)
+        yield from _challenges_section(against_uniform)
     if against_best:
         yield f"## `{args.search}` alone among seats of `{BEST}`\n"
-        yield from _told(against_best)
+        yield from _challenges_section(against_best)
     if crews:
-        yield from _crews_told(crews)
+        yield from _crews_section(crews)
     among = sorted({game.seats[0], game.default_seats}) if len(characters(game)) > 1 else []
     if among:
         yield "## Heuristics among each other\n"
     for players in among:
-        plan = TournamentPlan(args.game, characters(game), players, CROSS * args.deals, args.seed)
+        deals = CROSS * args.deals
+        plan = TournamentPlan(
+            args.game, characters(game), players, deals, args.seed, options=args.variant
+        )
         yield from cross_table(_held(plan))
 
 
@@ -134,19 +138,26 @@ def _crew_test(game: Game, args: argparse.Namespace, players: int) -> Tournament
     if wanted:
         agents.append(_search(game, args))
         deals = min(deals, wanted)
-    found = _held(TournamentPlan(args.game, tuple(agents), players, deals, args.seed, ALIKE))
-    for one in found.summary.ranked:
-        print(f"{players} players, {one.name}: {one.mean_reward.value:+.3f}", file=sys.stderr)
-    return found
+    tournament = _held(
+        TournamentPlan(
+            args.game, tuple(agents), players, deals, args.seed, ALIKE, options=args.variant
+        )
+    )
+    for standing in tournament.summary.ranked:
+        print(
+            f"{players} players, {standing.name}: {standing.mean_reward.value:+.3f}",
+            file=sys.stderr,
+        )
+    return tournament
 
 
 def _search(game: Game, args: argparse.Namespace) -> str:
     """The search that is put to the test: one without advice, if nobody is there to give it."""
-    asked = str(args.search)
-    return asked if characters(game) or asked != SEARCH else UNADVISED
+    search = str(args.search)
+    return search if characters(game) or search != SEARCH else UNADVISED
 
 
-def _crews_told(held: Sequence[Tournament]) -> Iterator[str]:
+def _crews_section(held: Sequence[Tournament]) -> Iterator[str]:
     """What crews of one agent are paid, and whether each is surely paid more than uniform play."""
     yield "## Crews of one agent, in the same deals\n"
     yield (
@@ -155,10 +166,15 @@ def _crews_told(held: Sequence[Tournament]) -> Iterator[str]:
     )
     columns = ("players", "deals", *head(held[0].summary), "more than uniform", "95 %", "")
     rows = [
-        (str(one.results.schedule.players), f"{one.results.schedule.deals:,}", *row, *more)
-        for one in held
-        for row in standings(one.summary)
-        for more in (_more(one, row[0]),)
+        (
+            str(tournament.results.schedule.players),
+            f"{tournament.results.schedule.deals:,}",
+            *row,
+            *more,
+        )
+        for tournament in held
+        for row in standings(tournament.summary)
+        for more in (_more(tournament, row[0]),)
     ]
     yield from _by_columns(columns, rows, held)
 
@@ -167,13 +183,13 @@ def _by_columns(
     columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], held: Sequence[Tournament]
 ) -> Iterator[str]:
     """One table if all tournaments have the same columns, else one each."""
-    heads = {head(one.summary) for one in held}
+    heads = {head(tournament.summary) for tournament in held}
     if len(heads) == 1:
         yield table(columns, rows) + "\n"
         return
-    for one in held:
-        own = ("players", "deals", *head(one.summary), *columns[-3:])
-        players = str(one.results.schedule.players)
+    for tournament in held:
+        own = ("players", "deals", *head(tournament.summary), *columns[-3:])
+        players = str(tournament.results.schedule.players)
         yield table(own, [row for row in rows if row[0] == players]) + "\n"
 
 
@@ -182,10 +198,10 @@ def _more(held: Tournament, agent: str) -> tuple[str, str, str]:
     pair = held.summary.pair(agent, "uniform")
     if pair is None:
         return "-", "-", ""
-    found = pair.difference
-    low, high = found.low or 0.0, found.high or 0.0
+    difference = pair.difference
+    low, high = difference.low or 0.0, difference.high or 0.0
     verdict = "reached" if low > 0 else "missed, within the interval" if high > 0 else "missed"
-    return f"{found.value:+.3f}", paid_reach(found), verdict
+    return f"{difference.value:+.3f}", paid_reach(difference), verdict
 
 
 def characters(game: Game) -> tuple[str, ...]:
@@ -201,7 +217,11 @@ def _opening(game: Game, args: argparse.Namespace) -> Iterator[str]:
     digests = ", ".join(f"{name} {agent_digest(agent, game)}" for name, agent in agents.items())
     yield f"# How strong the agents of {game.name} are\n"
     yield heading("experiments.strength", "choix")
-    yield f"- game: version {game.version}, tables {game.tables.load(None).digest}"
+    given = dict(args.variant)
+    tables = game.tables.load(given.get("tables")).digest
+    yield f"- game: version {game.version}, tables {tables}"
+    if given:
+        yield f"- variant:{choices.written_variant(given)}"
     yield f"- seed: {args.seed}"
     yield f"- agents: {''.join(best)}digests: {digests or 'none'}"
     yield f"- intervals: {INTERVALS}\n"
@@ -219,11 +239,13 @@ def _strength_test(
     args: argparse.Namespace, players: int, agent: str, rival: str, deals: int, target: float
 ) -> StrengthTest:
     """Hold a challenge from all seats."""
-    plan = TournamentPlan(args.game, (agent, rival), players, deals, args.seed, CHALLENGE)
+    plan = TournamentPlan(
+        args.game, (agent, rival), players, deals, args.seed, CHALLENGE, options=args.variant
+    )
     tournament = _held(plan)
-    found = StrengthTest(players, tournament.summary.standings[0], target, deals * players)
-    print(f"{players} players, {agent}: {share_of(found.challenger.win_share)}", file=sys.stderr)
-    return found
+    test = StrengthTest(players, tournament.summary.standings[0], target, deals * players)
+    print(f"{players} players, {agent}: {share_of(test.challenger.win_share)}", file=sys.stderr)
+    return test
 
 
 def _held(plan: TournamentPlan) -> Tournament:
@@ -232,7 +254,7 @@ def _held(plan: TournamentPlan) -> Tournament:
     return hold(plan, RunOptions(journal=journal))
 
 
-def _told(tests: Sequence[StrengthTest]) -> Iterator[str]:
+def _challenges_section(tests: Sequence[StrengthTest]) -> Iterator[str]:
     columns = ("players", "games", "wins", "95 %", "an equal part", "target", "")
     rows = [
         (
@@ -254,7 +276,7 @@ def _timed(test: StrengthTest) -> bool:
 def cross_table(tournament: Tournament) -> Iterator[str]:
     """All against all: who is ahead of whom, and whether one is best against everybody."""
     summary, schedule = tournament.summary, tournament.results.schedule
-    names = [one.name for one in summary.ranked]
+    names = [standing.name for standing in summary.ranked]
     yield f"### {schedule.players} players\n"
     played = f"{schedule.deals:,} deals, {schedule.games:,} games."
     yield f"{played} Ratings: {SCALE}.\n" if summary.are_rivals else f"{played}\n"
@@ -283,7 +305,7 @@ def _cell(tournament: Tournament, name: str, rival: str) -> str:
 def verdict(tournament: Tournament) -> str:
     """Whether one agent beats all others, as far as the intervals tell."""
     summary = tournament.summary
-    ahead: dict[str, list[str]] = {one.name: [] for one in summary.ranked}
+    ahead: dict[str, list[str]] = {standing.name: [] for standing in summary.ranked}
     for pair in summary.pairs:
         if _is_surely_ahead(pair):
             ahead[pair.agent].append(pair.rival)
@@ -324,6 +346,7 @@ def _parser() -> argparse.ArgumentParser:
         help="more deals where they come to fewer games than so many",
     )  # fmt: skip
     parser.add_argument("--seed", type=choices.whole, default=0, metavar="N")
+    choices.add_variant(parser)
     parser.add_argument("--out", type=Path, metavar="FILE")
     return parser
 

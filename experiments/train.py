@@ -13,12 +13,13 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from experiments.execution.executor import BACKENDS, LOCAL, Executor
 from experiments.reporting import plots
 from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress, announced
+from piracy_env.core.files import read_toml
 from piracy_env.core.rewards import are_rivals
 from piracy_env.errors import OptionError, PiracyError
 
@@ -58,6 +59,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=choices.whole, help="seed of the deals, the network and all draws")
     add("--against", help="anchors, league, or self: the newest network in all seats")
     add("--teacher", help="whom to imitate at first; the best heuristic by default, or none")
+    add(
+        "--values",
+        type=choices.whole,
+        help="games of the finished network from which its search learns what all seats expect",
+    )
     add("--anchors", nargs="+", help="scripted opponents; all of the game's by default")
     add("--judges", nargs="+", help="whom the learner is measured against")
     add(
@@ -66,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         default=None,
         help="tell how far the network can be exploited: exactly, in small games",
     )
+    choices.add_variant(parser)
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--out", type=Path, default=Path("runs/latest"), help="folder of the run")
     add(
@@ -80,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _train(args: argparse.Namespace) -> int:
-    from experiments.tournament.report import told
+    from experiments.tournament.report import text_of
     from experiments.training import rating, run_report
     from experiments.training.folder import BEST
     from experiments.training.progress import TrainingProgress
@@ -97,18 +104,20 @@ def _train(args: argparse.Namespace) -> int:
         run.train(progress.interval, progress.step)
     print("\nrating the best network; searches are compiled now, if they have not been", flush=True)
     with Progress() as bar:
-        found = rating.rate(run, search, args.deals, bar.show)
-        page = run_report.write(run, found, bar.show)
+        rated = rating.rate(run, search, args.deals, bar.show)
+        page = run_report.write(run, rated, bar.show)
     par = f"par {1 / plan.players:.3f}" if are_rivals(run.game, plan.players) else "of successes"
     print(f"\none seat of it at a table of each: reward, and share {par}; 95 % intervals")
-    for rival, one in found.alone.items():
-        print(f"  {'alone' if plan.players == 1 else rival:24} {one}")
-    if found.guided is not None:
-        print(f"  {'search with it, among it':24} {found.guided}")
-    print(f"\nall at mixed tables\n{told(found.tournament, f'{args.out}/')}")
+    for rival, evaluation in rated.alone.items():
+        print(f"  {'alone' if plan.players == 1 else rival:24} {evaluation}")
+    if rated.guided is not None:
+        print(f"  {'search with it, among it':24} {rated.guided}")
+    print(f"\nall at mixed tables\n{text_of(rated.tournament, f'{args.out}/')}")
     print(f"\nreport    {page}\ncurves    {args.out / run_report.CURVES}")
     print(f"network   {args.out / BEST}")
-    print(f"play it   {_piracy()} play {plan.game} --seats human ppo:{args.out / BEST}")
+    variant = {name: value for name, value in plan.options.items() if name != "max_moves"}
+    table = f"play {plan.game}{choices.written_variant(variant)}"
+    print(f"play it   {_piracy()} {table} --seats human ppo:{args.out / BEST}")
     return 0
 
 
@@ -116,13 +125,24 @@ def _plan(args: argparse.Namespace) -> TrainingPlan:
     """What the command line and the configuration ask for."""
     from experiments.training.plan import TrainingPlan
 
-    own = ("config", "out", "search", "deals", "backend", "workers")
+    own = ("config", "out", "search", "deals", "backend", "workers", "preset", "option", "tables")
     given = {
         name: value for name, value in vars(args).items() if name not in own and value is not None
     }
     if args.config is None and args.game is None:
         raise OptionError("name a game, or a configuration that does")
+    if variant := _variant(args):
+        given["options"] = variant
     return TrainingPlan.read(args.config, **given) if args.config else TrainingPlan.make(**given)
+
+
+def _variant(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of the configuration, and those of the command line, which go first."""
+    told = read_toml(args.config, OptionError) if args.config else {}
+    name, options = args.game or told.get("game"), told.get("options", {})
+    if not (isinstance(name, str) and isinstance(options, dict)):
+        return {}  # which the plan refuses
+    return {**options, **choices.variant(args, choices.find_game(name))}
 
 
 def _prepare(run: Run) -> None:

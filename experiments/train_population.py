@@ -79,19 +79,19 @@ def _train(args: argparse.Namespace) -> None:
     from experiments.training.warm import compile_for
 
     own = ("config", "out", "backend", "workers")
-    asked = PopulationPlan.make(
+    config = PopulationPlan.make(
         args.config, **{name: value for name, value in vars(args).items() if name not in own}
     )
     plots.need()
-    population = Population(asked, args.out, args.workers, args.backend)
+    population = Population(config, args.out, args.workers, args.backend)
     if population.rounds:
         print(f"going on with {args.out} after round {len(population.rounds)}")
-    compile_for(asked.plan)
+    compile_for(config.plan)
 
     def report(number: int, standings: list[MemberStanding]) -> None:
-        found = [*lineage.rows(population, standings)]
-        print(f"\nafter round {number} of {asked.rounds}")
-        print("\n".join(screen.table(lineage.head(population), found, ">")), flush=True)
+        rows = [*lineage.rows(population, standings)]
+        print(f"\nafter round {number} of {config.rounds}")
+        print("\n".join(screen.table(lineage.head(population), rows, ">")), flush=True)
         print(flush=True)
 
     population.train(report)

@@ -39,11 +39,14 @@ Floats = NDArray[np.float64]
 class Arena:
     """Tables at which challengers meet champions."""
 
-    def __init__(self, game: Game, weigh: Any, dtype: np.dtype[Any], players: list[int]) -> None:
+    def __init__(
+        self, game: Game, weigh: Any, dtype: np.dtype[Any], players: list[int], **options: Any
+    ) -> None:
         self.game = game
         self.weigh = weigh
         self.dtype = dtype
         self.players = players
+        self.options = options
 
     def shares(self, champion: Floats, challengers: Floats, deals: int, seed: int) -> Floats:
         """Wins of each challenger on each deal [k, deals]: 1 is its fair share.
@@ -61,7 +64,14 @@ class Arena:
         script = Script(self.weigh, weights.view(np.recarray))
         competes = are_rivals(self.game, players)
         reward = "win" if competes else None
-        engine = Engine(self.game, many * deals, players=players, reward=reward, auto_reset=False)
+        engine = Engine(
+            self.game,
+            many * deals,
+            players=players,
+            reward=reward,
+            auto_reset=False,
+            **self.options,
+        )
         engine.take_seats(np.full(players, SCRIPTED), script=script)
         own = np.repeat(np.arange(1, many + 1), deals)
         wins = np.zeros(many * deals)
@@ -98,19 +108,19 @@ def halved(arena: Arena, champion: Floats, challengers: Floats, deals: int, seed
     return challengers
 
 
-def judged(
+def verdict(
     arena: Arena, champion: Floats, challenger: Floats, deals: int, seed: int
 ) -> tuple[bool, str]:
     """Whether a challenger is better beyond doubt, and what it does, in words."""
     competes = all(are_rivals(arena.game, players) for players in arena.players)
     if competes:
-        found = arena.shares(champion, challenger[None], deals, seed)[0]
+        gains = arena.shares(champion, challenger[None], deals, seed)[0]
     else:
-        found = arena.more(champion, challenger, deals, seed)
-    low = found.mean() - 2 * found.std() / len(found) ** 0.5
+        gains = arena.more(champion, challenger, deals, seed)
+    low = gains.mean() - 2 * gains.std() / len(gains) ** 0.5
     if competes:
-        return low > 1.0, f"wins {found.mean():.3f} of a fair share, at least {low:.3f}"
-    return low > 0.0, f"is paid {found.mean():+.3f} more in its place, at least {low:+.3f}"
+        return low > 1.0, f"wins {gains.mean():.3f} of a fair share, at least {low:.3f}"
+    return low > 0.0, f"is paid {gains.mean():+.3f} more in its place, at least {low:+.3f}"
 
 
 def show(weights: Floats, names: list[str], dtype: np.dtype[Any]) -> str:
@@ -139,20 +149,22 @@ def main() -> None:
         "--spread", type=choices.positive, default=0.3, help="of the steps, in weights"
     )
     parser.add_argument("--seed", type=choices.whole, default=0)
+    choices.add_variant(parser)
     arguments = parser.parse_args()
 
     game = load(arguments.game)
-    weigh, cast = heuristic_of(game.name)
-    dtype, names = cast.weights.dtype, list(cast.weights.dtype.names or ())
-    champion = cast.weights[cast.names.index(arguments.character or cast.best)][None]
+    weigh, profiles = heuristic_of(game.name)
+    dtype, names = profiles.weights.dtype, list(profiles.weights.dtype.names or ())
+    champion = profiles.weights[profiles.names.index(arguments.character or profiles.best)][None]
     champion = champion.view(np.float64).copy()
-    scale = np.abs(cast.weights[:, None].view(np.float64)).max(0)
+    scale = np.abs(profiles.weights[:, None].view(np.float64)).max(0)
     scale[scale == 0] = 1.0
     moved = np.zeros(1, dtype)
     for name in arguments.weights or names:
         moved[name] = 1.0
     scale *= moved.view(np.float64)
-    arena = Arena(game, weigh, dtype, arguments.players or list(game.seats))
+    variant = choices.variant(arguments, game)
+    arena = Arena(game, weigh, dtype, arguments.players or list(game.seats), **variant)
     rng, seed = np.random.default_rng(arguments.seed), 1_000_000 * arguments.seed
     for generation in range(arguments.generations):
         spread = arguments.spread * (1.0 - 0.7 * generation / arguments.generations)
@@ -160,9 +172,9 @@ def main() -> None:
         elite = halved(arena, champion, challengers, arguments.deals, seed)
         seed += 100 * arguments.deals
         challenger = elite.mean(0)
-        is_better, told = judged(arena, champion, challenger, 20 * arguments.deals, seed)
+        is_better, finding = verdict(arena, champion, challenger, 20 * arguments.deals, seed)
         seed += 100 * arguments.deals
-        print(f"{generation}: {told}", flush=True)
+        print(f"{generation}: {finding}", flush=True)
         if is_better:
             champion = challenger
             print(show(champion, names, dtype), flush=True)

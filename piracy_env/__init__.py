@@ -1,7 +1,7 @@
 """Pirate board games as reinforcement-learning environments.
 
     env = piracy_env.env("mutiny", players=4)                            # PettingZoo AEC
-    env = gymnasium.make("piracy_env/Mutiny-v0", players=4)              # one seat, others inside
+    env = gymnasium.make("piracy_env/Mutiny-v1", players=4)              # one seat, others inside
     vec = piracy_env.vector("mutiny", num_envs=1024, players=4, seed=0)  # every seat acts
 
 What is listed here is for users, with `piracy_env.testing.check_game`; the modules behind it may be
@@ -11,8 +11,10 @@ rearranged. Nothing heavy is imported before it is needed.
 from __future__ import annotations
 
 import importlib
+import sys
 from functools import cache, partial
-from types import ModuleType
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 from typing import TYPE_CHECKING, Any
 
 from piracy_env import errors
@@ -30,6 +32,7 @@ from piracy_env.errors import (
     TableError,
     TableWarning,
     UnknownGameError,
+    UnknownOptionError,
 )
 from piracy_env.registry import (
     list_games,
@@ -53,15 +56,19 @@ if TYPE_CHECKING:
     from piracy_env.core.replay import Replay, SeatReplay
     from piracy_env.core.rewards import RewardMode
     from piracy_env.core.script import Script
+    from piracy_env.core.seats import SeatNames, seat_names, seat_of
     from piracy_env.core.step import Step
     from piracy_env.core.tables import Choice, Choices, Grid, Integer, Schema, Section, Tables, Text
     from piracy_env.core.view import Agent, View
     from piracy_env.core.writers import observing
     from piracy_env.envs.aec import GameAEC
+    from piracy_env.envs.evaluation import Evaluation, evaluate
     from piracy_env.envs.gym import GameEnv, GameVectorEnv
+    from piracy_env.envs.intervals import Interval
     from piracy_env.envs.opponents import Uniform, find_agent, known_agents
     from piracy_env.envs.sb3 import SeatVecEnv as SeatVecEnv
     from piracy_env.envs.seat import OneSeat, Opponents, Pool, SeatStep
+    from piracy_env.envs.trajectories import Decisions, PolicyStep, Trajectories
     from piracy_env.envs.vector import AllSeats
 
 __version__ = "0.1.0"
@@ -76,7 +83,9 @@ __all__ = [
     "Choice",
     "Choices",
     "DecisionTable",
+    "Decisions",
     "Engine",
+    "Evaluation",
     "Flag",
     "Game",
     "GameAEC",
@@ -88,6 +97,7 @@ __all__ = [
     "Handler",
     "IllegalActionError",
     "Integer",
+    "Interval",
     "InvalidStateError",
     "Layout",
     "MissingExtraError",
@@ -102,6 +112,7 @@ __all__ = [
     "OrderError",
     "Outcome",
     "PiracyError",
+    "PolicyStep",
     "Pool",
     "Record",
     "Replay",
@@ -109,6 +120,7 @@ __all__ = [
     "RewardMode",
     "Schema",
     "Script",
+    "SeatNames",
     "SeatReplay",
     "SeatStep",
     "Section",
@@ -117,20 +129,25 @@ __all__ = [
     "TableWarning",
     "Tables",
     "Text",
+    "Trajectories",
     "Uniform",
     "UnknownGameError",
+    "UnknownOptionError",
     "View",
     "Words",
     "__version__",
     "either",
     "env",
     "errors",
+    "evaluate",
     "find_agent",
     "kernel",
     "known_agents",
     "list_games",
     "load",
     "observing",
+    "seat_names",
+    "seat_of",
     "vector",
 ]
 
@@ -148,15 +165,19 @@ _HOMES = {
     "piracy_env.core.replay": "Replay SeatReplay",
     "piracy_env.core.rewards": "RewardMode",
     "piracy_env.core.script": "Script",
+    "piracy_env.core.seats": "SeatNames seat_names seat_of",
     "piracy_env.core.step": "Step",
     "piracy_env.core.tables": "Choice Choices Grid Integer Schema Section Tables Text",
     "piracy_env.core.view": "Agent View",
     "piracy_env.core.writers": "observing",
     "piracy_env.envs.aec": "GameAEC",
+    "piracy_env.envs.evaluation": "Evaluation evaluate",
     "piracy_env.envs.gym": "GameEnv GameVectorEnv",
+    "piracy_env.envs.intervals": "Interval",
     "piracy_env.envs.opponents": "Uniform find_agent known_agents",
     "piracy_env.envs.sb3": "SeatVecEnv",
     "piracy_env.envs.seat": "OneSeat Opponents Pool SeatStep",
+    "piracy_env.envs.trajectories": "Decisions PolicyStep Trajectories",
     "piracy_env.envs.vector": "AllSeats",
 }
 """Where the names live that are imported when they are first asked for.
@@ -183,14 +204,9 @@ def vector(game: str | Game, num_envs: int = 1, **options: Any) -> AllSeats:
 
 @cache
 def __getattr__(name: str) -> Any:
-    """A name of `__all__`, or a PettingZoo-style module such as `mutiny_v0`."""
+    """A name of `__all__`."""
     if name in _PLACES:
         return getattr(importlib.import_module(_PLACES[name]), name)
-    for game in list_games():
-        if name == module_name(game):
-            module = ModuleType(f"{__name__}.{name}", f"The PettingZoo environment of {game}.")
-            vars(module).update(env=partial(env, game), raw_env=partial(env, game))
-            return module
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -198,5 +214,16 @@ def __dir__() -> list[str]:
     return sorted({*__all__, *_PLACES, *(module_name(game) for game in list_games())})
 
 
+def _add_modules() -> None:
+    """Modules such as `piracy_env.mutiny_v1`, made as PettingZoo's own games are; they import."""
+    for game in list_games():
+        name = f"{__name__}.{module_name(game)}"
+        module = module_from_spec(ModuleSpec(name, None))
+        module.__doc__ = f"The PettingZoo environment of {game}."
+        vars(module).update(env=partial(env, game), raw_env=partial(env, game))
+        sys.modules[name] = globals()[module_name(game)] = module
+
+
 register_gymnasium()
 register_pettingzoo()
+_add_modules()

@@ -42,6 +42,19 @@ class OptionError(PiracyError, ValueError):
     """What may be given: a tuple of values, or a range in words."""
 
 
+class UnknownOptionError(OptionError, TypeError):
+    """A keyword that nobody takes: to Python that is a TypeError, in words that tools look for."""
+
+    allowed: tuple[str, ...] = ()
+    """All that may be given: to the game, to the engine and to the environment."""
+
+    def __str__(self) -> str:
+        return super().__str__() or (
+            f"unexpected keyword argument {self.option!r}: {self.game} has no option "
+            f"{self.option!r}; there are: {listing(self.allowed, 80)}"
+        )
+
+
 class TableError(PiracyError, ValueError):
     """A component table that is incomplete, of the wrong type or out of range."""
 

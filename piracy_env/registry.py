@@ -19,11 +19,12 @@ class Listing(NamedTuple):
 
 
 GAMES = {
-    "broadside": Listing("piracy_env.games.broadside:GAME", version=0),
-    "havens": Listing("piracy_env.games.havens:GAME", version=0),
-    "mutiny": Listing("piracy_env.games.mutiny:GAME", version=0),
-    "notoriety": Listing("piracy_env.games.notoriety:GAME", version=0),
-    "skull_tales_voyage": Listing("piracy_env.games.skull_tales:GAME", version=0),
+    "broadside": Listing("piracy_env.games.broadside:GAME", version=1),
+    "havens": Listing("piracy_env.games.havens:GAME", version=1),
+    "mutiny": Listing("piracy_env.games.mutiny:GAME", version=1),
+    "notoriety": Listing("piracy_env.games.notoriety:GAME", version=1),
+    "skull_tales_adventure": Listing("piracy_env.games.skull_tales.adventure:GAME", version=0),
+    "skull_tales_voyage": Listing("piracy_env.games.skull_tales:GAME", version=1),
 }
 
 
@@ -45,10 +46,10 @@ def load(game: str | Game) -> Game:
         raise UnknownGameError(
             f"no game is called {game!r}; there are: {listing(list_games())}", game=game
         )
-    found = load_attribute(place, UnknownGameError)
-    if not isinstance(found, Game):
-        raise UnknownGameError(f"{place} is no game, but a {type(found).__name__}", game=game)
-    return found
+    loaded = load_attribute(place, UnknownGameError)
+    if not isinstance(loaded, Game):
+        raise UnknownGameError(f"{place} is no game, but a {type(loaded).__name__}", game=game)
+    return loaded
 
 
 def load_attribute(place: str, error: type[Exception] = AgentError) -> Any:
@@ -68,7 +69,7 @@ def environment_name(game: str) -> str:
 
 
 def module_name(game: str) -> str:
-    """The name of a game's PettingZoo-style module, such as `mutiny_v0`."""
+    """The name of a game's PettingZoo-style module, such as `mutiny_v1`."""
     return f"{game}_v{_listed(game).version}"
 
 

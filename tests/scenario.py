@@ -12,6 +12,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.memory import at
 from piracy_env.core.record import Record
+from piracy_env.core.story import Event
 from piracy_env.errors import IllegalActionError
 
 
@@ -105,3 +106,13 @@ def both(*changes):
             one(state)
 
     return change
+
+
+def told(engine: Engine, *actions: int | str, viewer: int | None = None) -> list[str]:
+    """What a viewer is told of the last of some actions."""
+    act(engine, *actions[:-1])
+    game, last = engine.game, actions[-1]
+    action = game.actions.id(last) if isinstance(last, str) else last
+    before = engine.states[:1].copy()
+    act(engine, action)
+    return Event(game, engine.tables_of(), before, action, engine.states[:1].copy()).news(viewer)

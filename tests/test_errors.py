@@ -8,7 +8,10 @@ from piracy_agents.network import Network
 from piracy_env import errors
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
+from piracy_env.envs.aec import GameAEC
+from piracy_env.envs.gym import GameEnv, GameVectorEnv
 from piracy_env.envs.opponents import find_agent
+from piracy_env.envs.vector import AllSeats
 from tests.testing.toy import TOY
 
 
@@ -68,6 +71,29 @@ def test_an_option_that_does_not_exist_is_named_among_those_that_do():
     error = caught(TOY.choose, wind=3)
     assert (error.option, error.value) == ("wind", 3)
     assert set(TOY.options) < set(error.allowed)
+
+
+@pytest.mark.parametrize(
+    ("make", "own", "refused"),
+    [
+        (Engine, {"threads", "max_moves", "seed"}, {"game", "render_mode"}),
+        (GameAEC, {"render_mode", "mask_in", "skip_forced"}, {"threads", "num_envs", "auto_reset"}),
+        (GameEnv, {"seat", "opponents", "agent_module", "on_illegal"}, {"seed", "auto_reset"}),
+        (GameVectorEnv, {"autoreset_mode", "threads"}, {"seed", "auto_reset"}),
+        (AllSeats, {"threads", "auto_reset", "seed"}, {"opponents"}),
+    ],
+)
+def test_a_keyword_that_nobody_takes_is_a_type_error_and_tells_all_that_may_be_given(
+    make, own, refused
+):
+    with pytest.raises(
+        TypeError, match="unexpected keyword argument 'wind': cutlass has no"
+    ) as got:
+        make(TOY, wind=3)
+    assert isinstance(got.value, errors.OptionError)
+    assert {"players", "preset", "reward", "tables", *TOY.options} | own <= {*got.value.allowed}
+    assert not refused & {*got.value.allowed}
+    assert all(name in str(got.value) for name in got.value.allowed)
 
 
 def test_a_table_tells_its_file_and_the_place_in_it(tmp_path):

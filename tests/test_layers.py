@@ -21,6 +21,7 @@ LAYERS = {
     "piracy_env": 6,
     "piracy_env.testing": 7,
     "piracy_env.cli": 8,
+    "piracy_env.table": 8,
     "piracy_env.__main__": 8,
     "piracy_agents": 9,
     "piracy_agents.learning": 10,
@@ -43,6 +44,8 @@ OUTSIDERS = {
     "ray": ("experiments",),
     "resvg_py": ("piracy_env.drawing.svg",),
     "scipy": ("experiments",),
+    "starlette": ("piracy_env.table.server",),
+    "uvicorn": ("piracy_env.table.server",),
 }
 
 

@@ -250,8 +250,8 @@ OTHER_CALLS = [
     *built("find_agent", lambda agent_module: find_agent("?", TOY, agent_module), agent_module=""),
     *built("env", piracy_env.env, game="mutiny", **SHOWN, **SINGLE_OF_MUTINY),
     *built("vector", piracy_env.vector, game="mutiny", num_envs=2, seed=1, **SINGLE_OF_MUTINY),
-    *built("mutiny_v0.env", piracy_env.mutiny_v0.env, **SHOWN, **SINGLE_OF_MUTINY),
-    *built("mutiny_v0.raw_env", piracy_env.mutiny_v0.raw_env, **SHOWN, **SINGLE_OF_MUTINY),
+    *built("mutiny_v1.env", piracy_env.mutiny_v1.env, **SHOWN, **SINGLE_OF_MUTINY),
+    *built("mutiny_v1.raw_env", piracy_env.mutiny_v1.raw_env, **SHOWN, **SINGLE_OF_MUTINY),
     *built("known_agents", lambda agent_module: known_agents(TOY, agent_module), agent_module=None),
 ]
 

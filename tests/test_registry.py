@@ -42,3 +42,9 @@ def test_the_folder_of_the_games_is_a_folder():
 
     assert not callable(games)
     assert registry.list_games() == sorted(registry.GAMES)
+
+
+@pytest.mark.parametrize("name", registry.list_games())
+def test_a_game_is_listed_in_its_version(name):
+    """An environment is not called v0 while its game has moved on."""
+    assert registry.GAMES[name].version == registry.load(name).version

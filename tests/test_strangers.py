@@ -275,7 +275,7 @@ def lineages(trained):
         ]
     ]
     population = Population.__new__(Population)
-    population.asked = asked
+    population.config = asked
     return Kind(
         sound, as_json, lambda path: population._rounds_of(read_json(path, CheckpointError))
     )

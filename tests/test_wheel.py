@@ -24,10 +24,27 @@ for name in piracy_env.list_games():
         env.step(None if done else env.action_space(agent).sample(mask))
     print(name, "played")
 
-single = gymnasium.make("piracy_env/Mutiny-v0")
+single = gymnasium.make("piracy_env/Mutiny-v1")
 single.reset(seed=1)
 vector = piracy_env.vector("mutiny", num_envs=4, seed=0)
 print("observed", vector.reset().observation.shape)
+"""
+
+# The players come along: by name as opponents, evaluated, searching; what needs torch says so.
+PLAYERS = """
+import gymnasium
+import piracy_env
+
+for name in ("heuristic", "ppo"):
+    env = gymnasium.make("piracy_env/Mutiny-v1", players=3, opponents=name)
+    _, info = env.reset(seed=1)
+    env.step(int(info["action_mask"].argmax()))
+    print(name, piracy_env.evaluate(name, "mutiny", deals=2, players=3).games)
+print("mcts", piracy_env.evaluate("mcts:4", "mutiny", "heuristic", deals=1, players=3).games)
+try:
+    piracy_env.find_agent("nobody", piracy_env.load("mutiny"))
+except piracy_env.AgentError as error:
+    print(error)
 """
 
 
@@ -67,3 +84,10 @@ def test_an_empty_environment_plays_from_the_wheel(wheel, tmp_path):
     run(python, "-m", "pip", "install", "-q", str(wheel), cwd=tmp_path)
     assert "mutiny played" in run(python, "-W", "error", "-c", PLAY, cwd=tmp_path)
     assert "mutiny" in run(str(scripts / "piracy"), "games", cwd=tmp_path)
+    played = run(python, "-W", "error", "-c", PLAYERS, cwd=tmp_path)
+    assert all(f"{line}\n" in played for line in ("heuristic 6", "ppo 6", "mcts 3"))
+    assert "agents come from the module piracy_agents" in played
+    tournament = ("tournament", "mutiny", "--players", "3", "--deals", "1")
+    assert "heuristic" in run(str(scripts / "piracy"), *tournament, cwd=tmp_path)
+    seated = ("play", "mutiny", "--seats", "ppo", "heuristic", "uniform", "--no-save")
+    assert "1st" in run(str(scripts / "piracy"), *seated, cwd=tmp_path)

@@ -4,6 +4,6 @@ This is the agent module that `piracy_env` asks for names of its own accord, whe
 checkout: see `piracy_env.envs.opponents.find_agent`.
 """
 
-from piracy_agents.names import find, names
+from piracy_agents.names import about, find, names, ratings
 
-__all__ = ["find", "names"]
+__all__ = ["about", "find", "names", "ratings"]

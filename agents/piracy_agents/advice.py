@@ -84,8 +84,8 @@ class Adviser:
     def about(self) -> Mapping[str, Any]:
         """What a network's file says of it: the name, a digest of its weights, its threshold."""
         weights = hashlib.sha256(self.script.weights.tobytes()).hexdigest()[:16]
-        told: dict[str, Any] = {"name": self.name, "weights": weights}
-        return told | ({THRESHOLD: self.threshold} if self.threshold else {})
+        facts: dict[str, Any] = {"name": self.name, "weights": weights}
+        return facts | ({THRESHOLD: self.threshold} if self.threshold else {})
 
     def advise(self, view: View) -> Floats:
         """How likely each action is [n, A], as logits of a policy: 0 for the best, the rest below.

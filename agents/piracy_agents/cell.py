@@ -51,9 +51,9 @@ class Seen:
 
     def script_policy(self, script: Any) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """What a script would do in a sampled world, and its values of the legal actions."""
-        from piracy_env.core.view import consulted
+        from piracy_env.core.view import script_policy_of
 
-        return consulted(self.game, script, self.sample(), self.tables, self.action_mask)
+        return script_policy_of(self.game, script, self.sample(), self.tables, self.action_mask)
 
     def describe(self, k: int) -> str:
         """Position k in words."""
@@ -63,8 +63,8 @@ class Seen:
         """Name of the decision that position k asks for."""
         from piracy_env.core.record import Record
 
-        found: str = self.game.decision_name(Record(self.sample()[k]))
-        return found
+        name: str = self.game.decision_name(Record(self.sample()[k]))
+        return name
 
     def describe_action(self, k: int, action: int) -> str:
         """An action of position k in words."""

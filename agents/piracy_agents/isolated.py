@@ -185,8 +185,8 @@ class _Cell:
         if kind == FAILED and length <= LONGEST_COMPLAINT:
             text = self._read(length).decode("ascii", "replace")
             raise AgentError("".join(c if c.isprintable() else "?" for c in text))
-        asked = (ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION, NEWS)
-        known = asked if wanted is None else (wanted,)
+        requests = (ACTIONS, SAMPLE, DESCRIBE, DESCRIBE_ACTION, NEWS)
+        known = requests if wanted is None else (wanted,)
         if kind not in known or length != (size if kind == ACTIONS else 0):
             raise AgentError(f"it answers what nobody asked (kind {kind}, {length} bytes)")
         return kind, k, action, self._read(length)

@@ -14,9 +14,17 @@ KINDS = {
     "flat": "piracy_agents.search.flat",
     "mcts": "piracy_agents.search.mcts",
     "ppo": "piracy_agents.trained",
+    "strong": "piracy_agents.strong",
     "isolated": "piracy_agents.isolated",
 }
 """The module of each kind of agent: it has `make(spec, game)`, and `names(game)` to choose from."""
+
+
+_SEARCHES = {
+    "flat": "Plays each action out so many times, and takes what pays best.",
+    "mcts": "Searches a tree of actions, in worlds that may be, so many times.",
+}
+"""What the kinds do that search."""
 
 
 def find(name: str, game: Game) -> Agent | None:
@@ -36,10 +44,38 @@ def needs_a_module(name: str) -> bool:
 
 def names(game: Game) -> list[str]:
     """Names that stand for the agents there are for a game."""
-    found: list[str] = []
+    known: list[str] = []
     for module in KINDS.values():
-        found += _names_in(module, game)
+        known += _names_in(module, game)
+    return known
+
+
+def about(game: Game) -> dict[str, str]:
+    """What each of these agents does, in a line; kinds that tell nothing are left out."""
+    found: dict[str, str] = {}
+    for kind, place in KINDS.items():
+        try:
+            module: Any = importlib.import_module(place)
+        except MissingExtraError:
+            continue
+        if hasattr(module, "about"):
+            found |= module.about(game)
+        else:
+            found |= dict.fromkeys(_names_in(place, game), _SEARCHES.get(kind, ""))
     return found
+
+
+def ratings(game: Game) -> dict[str, tuple[int, int, int]]:
+    """How strong agents were in the tournament of the shipped network, with a 95 % interval.
+
+    400 points more are ten times the strength. Empty where no network is shipped.
+    """
+    from piracy_agents.trained import history_of
+
+    return {
+        name: (int(rating), int(low), int(high))
+        for name, (rating, low, high) in history_of(game).get("rating", {}).items()
+    }
 
 
 def _names_in(module: str, game: Game) -> list[str]:

@@ -44,7 +44,7 @@ def pack(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
     header: dict[str, Any] = {_METADATA: {_ABOUT: page}}
     names = {numpy: name for name, numpy in _KINDS.items()}
     parts, start = [], 0
-    for name, array in sorted(arrays.items(), key=lambda one: (-one[1].itemsize, one[0])):
+    for name, array in sorted(arrays.items(), key=lambda item: (-item[1].itemsize, item[0])):
         parts.append(array.tobytes())
         end = start + array.nbytes
         entry = {"dtype": names[array.dtype.str], "shape": array.shape}
@@ -85,15 +85,20 @@ class TensorFile:
         """An array of a type such as `<f2`, with as many axes; all its numbers are finite."""
         if name not in self._arrays:
             raise CheckpointError(f"{self.where}: lacks {name}")
-        told, shape, start = self._arrays[name]
-        if told != kind or len(shape) != axes:
+        stored, shape, start = self._arrays[name]
+        if stored != kind or len(shape) != axes:
             raise CheckpointError(
-                f"{self.where}: {name}: shape {shape} of {told}, not {axes} axes of {kind}"
+                f"{self.where}: {name}: shape {shape} of {stored}, not {axes} axes of {kind}"
             )
         array = np.frombuffer(self._data, kind, math.prod(shape), start).reshape(shape)
         if not np.isfinite(array).all():
             raise CheckpointError(f"{self.where}: {name} holds what is no number")
         return array
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """All arrays by name."""
+        stored = self._arrays.items()
+        return {name: self.array(name, kind, len(shape)) for name, (kind, shape, _) in stored}
 
     def require(self, names: list[str]) -> None:
         """Refuse arrays other than these."""
@@ -102,10 +107,10 @@ class TensorFile:
             raise CheckpointError(f"{self.where}: unknown arrays {listing(unknown)}")
 
     def _object(self, text: str | bytes, what: str) -> dict[str, Any]:
-        found = parse_json(text, CheckpointError, f"{self.where}: {what}")
-        if not isinstance(found, dict):
-            raise CheckpointError(f"{self.where}: {what} must be an object, not {found!r:.80}")
-        return found
+        value = parse_json(text, CheckpointError, f"{self.where}: {what}")
+        if not isinstance(value, dict):
+            raise CheckpointError(f"{self.where}: {what} must be an object, not {value!r:.80}")
+        return value
 
     def _read_about(self, metadata: object) -> dict[str, Any]:
         page = metadata.get(_ABOUT) if isinstance(metadata, dict) and len(metadata) == 1 else None
@@ -136,7 +141,7 @@ class TensorFile:
     def _require_filled(self) -> None:
         """Refuse files in which arrays overlap, or with bytes that belong to none."""
         end = 0
-        for kind, shape, start in sorted(self._arrays.values(), key=lambda one: one[2]):
+        for kind, shape, start in sorted(self._arrays.values(), key=lambda span: span[2]):
             if start != end:
                 break
             end += math.prod(shape) * np.dtype(kind).itemsize
@@ -149,7 +154,7 @@ class TensorFile:
 def _are_whole(values: object, largest: int) -> bool:
     """Whether it is a list of whole numbers from 0 to `largest`."""
     return isinstance(values, list) and all(
-        type(one) is int and 0 <= one <= largest for one in values
+        type(number) is int and 0 <= number <= largest for number in values
     )
 
 

@@ -2,7 +2,7 @@
 
     @dataclass(frozen=True)
     class Mine:
-        rate: Annotated[float, Number(0, 1)] = 0.1
+        rate: Annotated[float, Real(0, 1)] = 0.1
 
         def __post_init__(self) -> None:
             require(self)
@@ -58,7 +58,7 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Number:
+class Real:
     """A number of a range; neither infinity nor what is no number is in any."""
 
     low: float = -math.inf
@@ -82,7 +82,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Text:
+class String:
     """A text, any or one of a few."""
 
     choices: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Several:
         """The list as a tuple."""
         if not isinstance(value, (list, tuple)) or not self.least <= len(value) <= self.most:
             raise ValueError
-        return tuple(self.kind.fit(one) for one in value)
+        return tuple(self.kind.fit(item) for item in value)
 
     def __str__(self) -> str:
         return f"a list of {self.what}"
@@ -167,8 +167,8 @@ def kinds_of(settings: type) -> dict[str, Kind]:
     """What the fields of a dataclass are declared to be; a dataclass among them, to be read."""
     if settings not in _declared:
         hints = get_type_hints(settings, include_extras=True)
-        found = {name: _kind_of(hint) for name, hint in hints.items()}
-        _declared[settings] = {name: kind for name, kind in found.items() if kind is not None}
+        kinds = {name: _kind_of(hint) for name, hint in hints.items()}
+        _declared[settings] = {name: kind for name, kind in kinds.items() if kind is not None}
     return _declared[settings]
 
 
@@ -248,8 +248,8 @@ def fit(
         message = f"{where} [{name}]: {fault}".lstrip()
         if fault.option is None:  # it is itself no table
             message = f"{place}{name} {fault}"
-        told = {"option": fault.option or name, "value": fault.value, "allowed": fault.allowed}
-        raise _refusal(error, message, **told) from None
+        facts = {"option": fault.option or name, "value": fault.value, "allowed": fault.allowed}
+        raise _refusal(error, message, **facts) from None
     except ValueError:
         raise _refusal(
             error,
@@ -262,4 +262,4 @@ def fit(
 
 def _refusal(error: type[PiracyError], message: str, **data: Any) -> PiracyError:
     """The error, with as much of the data as it can carry."""
-    return error(message, **{name: one for name, one in data.items() if hasattr(error, name)})
+    return error(message, **{name: fact for name, fact in data.items() if hasattr(error, name)})

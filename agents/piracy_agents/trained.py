@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +12,17 @@ from numpy.typing import NDArray
 from piracy_agents.advice import Adviser
 from piracy_agents.network import Floats, Network
 from piracy_agents.safetensors import SUFFIX
+from piracy_env.core.files import read_bytes
 from piracy_env.core.game import Game
+from piracy_env.core.text import plural
 from piracy_env.core.view import View
 from piracy_env.errors import AgentError
 
 SHIPPED = Path(__file__).with_name("shipped")
 """A network for each finished game, `<game>.safetensors`."""
+
+SHOWN = 5
+"""Actions that an opinion names."""
 
 SAMPLED = "+sampled"
 """Behind a file's name: actions are drawn by the network's probabilities."""
@@ -63,6 +70,21 @@ class Trained:
         scores[~view.action_mask] = -np.inf
         return scores, values
 
+    def explain(self, view: View, k: int) -> str:
+        """What the network thinks of position k: how likely it takes each action, and its hopes."""
+        if view.action_mask[k].sum() < 2:
+            return "There was no choice."
+        scores, values = self.consider(view)
+        weights = np.exp(scores[k] - scores[k].max())
+        shares = weights / weights.sum()
+        order = np.argsort(-shares, kind="stable")[: min(SHOWN, int(view.action_mask[k].sum()))]
+        lines = [f"{self.name} expects to be paid {values[k]:+.2f}, and would take"]
+        lines += [f"{shares[a]:6.1%}  {view.describe_action(k, int(a))}" for a in order]
+        left = int(view.action_mask[k].sum()) - len(order)
+        if left:
+            lines.append(f"{'':6}  and {plural(left, 'other action')}")
+        return "\n".join(lines)
+
     def __repr__(self) -> str:
         return self.name
 
@@ -73,6 +95,21 @@ def make(spec: str, game: Game) -> Trained:
     network = Network.load(file_of(file, game), game).precise()
     name = f"ppo:{spec}" if spec else "ppo"
     return Trained(network, game, name, _generator() if plus else None)
+
+
+def about(game: Game) -> dict[str, str]:
+    """What the shipped network has learnt from, if there is one."""
+    history = history_of(game)
+    if not history:
+        return {}
+    decisions = f"{history['decisions'] / 1e6:.0f} million decisions"
+    return {"ppo": f"The shipped network, which has learnt from {decisions} by PPO."}
+
+
+def history_of(game: Game) -> dict[str, Any]:
+    """How the shipped network came about, and how it fared; nothing if none is shipped."""
+    file = _shipped(game).with_suffix(".json")
+    return json.loads(read_bytes(file, AgentError)) if file.exists() else {}
 
 
 def names(game: Game) -> list[str]:

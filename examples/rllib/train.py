@@ -100,9 +100,9 @@ def train(algorithm: PPO, iterations: int) -> list[float]:
     """What the learner is paid a game, in each iteration: 0 is par."""
     paid = []
     for number in range(1, iterations + 1):
-        found = algorithm.train()["env_runners"]
-        paid.append(float(found["module_episode_returns_mean"][LEARNER]))
-        games = int(found["num_episodes_lifetime"])
+        results = algorithm.train()["env_runners"]
+        paid.append(float(results["module_episode_returns_mean"][LEARNER]))
+        games = int(results["num_episodes_lifetime"])
         print(f"iteration {number:3}  {games:6,} games  paid {paid[-1]:+.3f}", flush=True)
     return paid
 

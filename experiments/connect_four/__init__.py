@@ -15,27 +15,29 @@ import numpy as np
 
 from piracy_env.core.actions import ActionTable, Block
 from piracy_env.core.game import ENDED, RUNNING, Game
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import INT, kernel
 from piracy_env.core.layout import Group, Layout
-from piracy_env.core.ranges import SWITCH, Range
+from piracy_env.core.ranges import Range
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Integer, Schema, Section, Tables, Text
 
 ROWS, COLUMNS = 6, 7
 CELLS = ROWS * COLUMNS  # numbered row by row from the top left
-LINES = ((0, 1), (1, 0), (1, 1), (1, -1))  # steps down and right: along a row, a column, a diagonal
+ONE = INT(1)
+HIGH = ROWS + 1  # bits of a column, the highest always 0: no line goes on in the next column
+STEPS = (1, HIGH, HIGH - 1, HIGH + 1)  # from bit to bit along a column, a row, a diagonal
 
 Phase = IntEnum("Phase", {"DROP": 0})
 
 BOX = Section("box", {"discs": Integer(2, CELLS), "first": Text(), "second": Text()})
 FIELDS = (
-    ("discs", np.int8, (2, CELLS)),  # 1 where a disc of the seat lies; public
+    ("discs", np.int64, 2),  # a bit for each disc of a seat: columns from the left, upwards; public
     ("height", np.int8, COLUMNS),  # discs in each column; public
     ("left", np.int8),  # discs that neither player has dropped yet; public
     ("winner", np.int8),  # seat with four in a line, -1 for none; public
 )
 RANGES = {
-    "discs": SWITCH,
+    "discs": Range(0, (1 << HIGH * COLUMNS) - 1),
     "height": Range(0, ROWS),
     "left": Range(0, CELLS),
     "winner": Range(-1, 1),
@@ -68,12 +70,11 @@ def legal(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
     """Drop a disc, and see whether that ends the game."""
-    row, column = ROWS - 1 - s.height[action], action
-    mine = s.discs[s.seat]
-    mine[COLUMNS * row + column] = 1
-    s.height[column] += 1
+    discs = s.discs[s.seat] | ONE << INT(HIGH * action + s.height[action])
+    s.discs[s.seat] = discs
+    s.height[action] += 1
     s.left -= 1
-    if _makes_four(mine, row, column):
+    if _makes_four(discs):
         s.winner = s.seat
         s.over = ENDED
     elif s.left == 0:
@@ -82,32 +83,25 @@ def step(s: Any, t: Any, action: int) -> None:
 
 
 @kernel
-def _makes_four(mine: Any, row: int, column: int) -> bool:
-    """Whether the disc in a cell belongs to a line of four."""
-    for down, right in LINES:
-        if _beyond(mine, row, column, down, right) + _beyond(mine, row, column, -down, -right) >= 3:
+def _makes_four(discs: int) -> bool:
+    """Whether four discs lie in a line: two pairs, two steps apart."""
+    for step in STEPS:
+        pairs = discs & discs >> INT(step)
+        if pairs & pairs >> INT(2 * step):
             return True
     return False
-
-
-@kernel
-def _beyond(mine: Any, row: int, column: int, down: int, right: int) -> int:
-    """Number of discs that follow a cell without a gap."""
-    count = 0
-    row, column = row + down, column + right
-    while 0 <= row < ROWS and 0 <= column < COLUMNS and mine[COLUMNS * row + column]:
-        count += 1
-        row, column = row + down, column + right
-    return count
 
 
 @kernel
 def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     """Both players see the whole board, their own discs first."""
     own, rival = out[OBS.own], out[OBS.rival]
-    for cell in range(CELLS):
-        own[cell] = s.discs[seat, cell]
-        rival[cell] = s.discs[1 - seat, cell]
+    mine, theirs = s.discs[seat], s.discs[1 - seat]
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            bit, cell = INT(HIGH * column + ROWS - 1 - row), COLUMNS * row + column
+            own[cell] = mine >> bit & ONE
+            rival[cell] = theirs >> bit & ONE
 
 
 @kernel
@@ -132,14 +126,18 @@ def outcome(s: Any, t: Any, result: Any) -> None:
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state that no game could reach."""
-    filled = [s.discs[0, cell] + s.discs[1, cell] for cell in range(CELLS)]
+    seats = [_cells(s, seat) for seat in range(2)]
+    filled = [sum(pair) for pair in zip(*seats, strict=True)]
     columns = [filled[column::COLUMNS] for column in range(COLUMNS)]
     demands = {
         "a cell holds two discs": max(filled) <= 1,
         "a disc hangs in the air": all(column == sorted(column) for column in columns),
         "a height is wrong": all(sum(columns[c]) == s.height[c] for c in range(COLUMNS)),
         "the discs do not add up": sum(filled) + s.left == t.box.discs,
-        "the turns do not add up": sum(s.discs[0]) - sum(s.discs[1]) == s.seat,
+        "the turns do not add up": sum(seats[0]) - sum(seats[1]) == s.seat,
+        "a disc lies above its column": not any(
+            s.discs[seat] >> (HIGH * c + ROWS) & 1 for seat in range(2) for c in range(COLUMNS)
+        ),
     }
     return [complaint for complaint, holds in demands.items() if not holds]
 
@@ -174,7 +172,15 @@ def _colours(tables: Tables) -> list[str]:
 
 def _colour(s: Record, tables: Tables, cell: int) -> str:
     """The colour of the disc in a cell, or nothing."""
-    return "".join(colour for seat, colour in enumerate(_colours(tables)) if s.discs[seat, cell])
+    colours = enumerate(_colours(tables))
+    return "".join(colour for seat, colour in colours if _cells(s, seat)[cell])
+
+
+def _cells(s: Record, seat: int) -> list[int]:
+    """Where discs of a seat lie, cell by cell."""
+    discs = int(s.discs[seat])
+    bits = (HIGH * column + ROWS - 1 - row for row in range(ROWS) for column in range(COLUMNS))
+    return [discs >> bit & 1 for bit in bits]
 
 
 GAME = Game.of(

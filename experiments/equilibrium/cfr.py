@@ -37,8 +37,8 @@ class CFR:
         for _ in range(iterations):
             for seat in range(tree.players):
                 policy = self.policy
-                found = worth(tree, policy)
-                regrets = found[: tree.choices] - in_sets(tree, policy, found)[tree.set_of]
+                values = worth(tree, policy)
+                regrets = values[: tree.choices] - in_sets(tree, policy, values)[tree.set_of]
                 own = tree.seat[tree.set_of] == seat
                 self._regrets[own] += regrets[own]
                 self._played[own] += reach(tree, policy)[: tree.choices][own]

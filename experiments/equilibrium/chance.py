@@ -57,7 +57,7 @@ class Chance:
         self, before: NDArray[Any], run: Callable[[Record], None]
     ) -> list[tuple[float, NDArray[Any]]]:
         """What a run may come to; equal states are one."""
-        found: dict[bytes, tuple[Fraction, NDArray[Any]]] = {}
+        shares: dict[bytes, tuple[Fraction, NDArray[Any]]] = {}
         for number, (share, after) in enumerate(self._runs(before, run)):
             if number == MOST_OUTCOMES:
                 raise GameDefinitionError(
@@ -65,9 +65,9 @@ class Chance:
                     "sequences of draws in one go",
                     game=self._game.name,
                 )
-            known, _ = found.get(after.tobytes(), (Fraction(0), after))
-            found[after.tobytes()] = known + share, after
-        return [(float(share), after) for share, after in found.values()]
+            known, _ = shares.get(after.tobytes(), (Fraction(0), after))
+            shares[after.tobytes()] = known + share, after
+        return [(float(share), after) for share, after in shares.values()]
 
     def _runs(
         self, before: NDArray[Any], run: Callable[[Record], None]
@@ -148,7 +148,7 @@ class _Twin:
 
 def _names_of(code: CodeType) -> set[str]:
     """Names that a function asks for, in functions inside it too."""
-    inner = [one for one in code.co_consts if isinstance(one, CodeType)]
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     return {*code.co_names}.union(*map(_names_of, inner))
 
 

@@ -63,18 +63,18 @@ class Tree:
         sets, ends, choices = walk.sets, walk.endings, len(walk.actions)
         engine = Engine(game, len(sets), auto_reset=False, seed=0, **options)
         engine.reset()
-        for i, one in enumerate(sets):
-            engine.load_state_unchecked(i, one.state)
+        for i, information_set in enumerate(sets):
+            engine.load_state_unchecked(i, information_set.state)
         players = engine.options.players
         empty = np.arange(choices, choices + players)
         last = np.array([end[2] for end in ends], np.int64).reshape(len(ends), players)
-        seat = np.array([one.seat for one in sets], np.int64)
-        before = np.array([one.before for one in sets], np.int64)
+        seat = np.array([information_set.seat for information_set in sets], np.int64)
+        before = np.array([information_set.before for information_set in sets], np.int64)
         return cls(
             engine=engine,
             seat=seat,
-            first=np.array([one.first for one in sets], np.int64),
-            depth=np.array([one.depth for one in sets], np.int64),
+            first=np.array([information_set.first for information_set in sets], np.int64),
+            depth=np.array([information_set.depth for information_set in sets], np.int64),
             before=np.where(before < 0, empty[seat], before),
             action=np.array(walk.actions, np.int64),
             chance=np.array([end[0] for end in ends]),
@@ -172,12 +172,12 @@ class _Walk:
             return []
         legal, seat = engine.legal(), int(engine.seat[0])
         first = self._set_at(place, seat, legal).first
-        found = []
+        places = []
         for choice, action in enumerate(legal, start=first):
             last = (*place.last[:seat], choice, *place.last[seat + 1 :])
             for share, state in self.chance.results(place.state, action):
-                found.append(_Place(state, place.chance * share, last))
-        return found
+                places.append(_Place(state, place.chance * share, last))
+        return places
 
     def _set_at(self, place: _Place, seat: int, legal: list[int]) -> _Set:
         """The information set of a position: a new one, unless the seat knows no better."""

@@ -30,16 +30,16 @@ class Telling(Protocol):
 
 def policy_of(agent: str | Telling, tree: Tree) -> Floats:
     """How an agent plays in every information set."""
-    found = find_agent(agent, tree.game) if isinstance(agent, str) else agent
-    if isinstance(found, Uniform):
+    player = find_agent(agent, tree.game) if isinstance(agent, str) else agent
+    if isinstance(player, Uniform):
         return uniform(tree)
-    if not isinstance(found, Telling):
+    if not isinstance(player, Telling):
         raise AgentError(
-            f"{found!r} does not tell how it plays: exact figures are for `uniform`, `ppo:<file>` "
+            f"{player!r} does not tell how it plays: exact figures are for `uniform`, `ppo:<file>` "
             "and agents with a method `probabilities(view)`"
         )
-    told = np.asarray(found.probabilities(tree.view), np.float64)
-    return normalized(tree, told[tree.set_of, tree.action])
+    probabilities = np.asarray(player.probabilities(tree.view), np.float64)
+    return normalized(tree, probabilities[tree.set_of, tree.action])
 
 
 def uniform(tree: Tree) -> Floats:
@@ -59,11 +59,12 @@ def normalized(tree: Tree, weights: Floats) -> Floats:
 
 def reach(tree: Tree, policy: Floats) -> Floats:
     """[choices + P] how likely a seat plays the whole of a sequence, if all others let it."""
-    found = np.ones(tree.choices + tree.players)
+    chances = np.ones(tree.choices + tree.players)
     for sets in tree.levels:
         chosen = np.isin(tree.set_of, sets)
-        found[: -tree.players][chosen] = (policy * found[tree.before[tree.set_of]])[chosen]
-    return found
+        longer = policy * chances[tree.before[tree.set_of]]
+        chances[: -tree.players][chosen] = longer[chosen]
+    return chances
 
 
 def worth(tree: Tree, policy: Floats, best: bool = False) -> Floats:
@@ -73,19 +74,19 @@ def worth(tree: Tree, policy: Floats, best: bool = False) -> Floats:
     are those of the empty sequences: what the game pays.
     """
     ways = reach(tree, policy)[tree.last]
-    found = np.zeros(tree.choices + tree.players)
+    values = np.zeros(tree.choices + tree.players)
     for seat in range(tree.players):
         others = np.prod(np.delete(ways, seat, axis=1), axis=1) * tree.chance
-        np.add.at(found, tree.last[:, seat], others * tree.payment[:, seat])
+        np.add.at(values, tree.last[:, seat], others * tree.payment[:, seat])
     for sets in reversed(tree.levels):
-        value = in_sets(tree, policy, found, best)
-        np.add.at(found, tree.before[sets], value[sets])
-    return found
+        value = in_sets(tree, policy, values, best)
+        np.add.at(values, tree.before[sets], value[sets])
+    return values
 
 
-def in_sets(tree: Tree, policy: Floats, found: Floats, best: bool = False) -> Floats:
+def in_sets(tree: Tree, policy: Floats, values: Floats, best: bool = False) -> Floats:
     """[sets] what they are worth, if that is known of their choices."""
-    choices = found[: tree.choices]
+    choices = values[: tree.choices]
     if best:
         most: Floats = np.maximum.reduceat(choices, tree.first)
         return most
@@ -127,6 +128,6 @@ def gains_of(network: Network, tree: Tree) -> dict[str, float]:
         "sampled": Trained(network, tree.game, "sampled", np.random.default_rng()),
     }
     return {
-        name: round(exploitability(tree, policy_of(one, tree)).gain, 6)
-        for name, one in players.items()
+        name: round(exploitability(tree, policy_of(player, tree)).gain, 6)
+        for name, player in players.items()
     }

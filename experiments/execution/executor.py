@@ -59,8 +59,8 @@ class Executor:
         if self.alone:
             return [function(*call) for call in calls]
         delayed = self._joblib.delayed(function)
-        found: list[Result] = self._hired(delayed(*call) for call in calls)
-        return found
+        results: list[Result] = self._hired(delayed(*call) for call in calls)
+        return results
 
     def as_known(self, function: Callable[..., Result], calls: Iterable[Any]) -> Iterator[Result]:
         """The same in any order, each as soon as it is known."""

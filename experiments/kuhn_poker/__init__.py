@@ -162,12 +162,12 @@ def invariants(s: Record, t: Record) -> list[str]:
 def describe(s: Record, tables: Tables, seat: int | None) -> str:
     """Cards, chips, and what was said."""
     words = [("passes", "bets")[said] for said in s.said[: s.turns]]
-    told = [f"{_player(turn % 2)} {word}." for turn, word in enumerate(words)]
+    story = [f"{_player(turn % 2)} {word}." for turn, word in enumerate(words)]
     hands = [
         f"{_player(owner)}: {_card(s, tables, owner, seat)}, {s.paid[owner]} in the pot"
         for owner in range(2)
     ]
-    return "\n".join([*hands, " ".join(told) or "Nothing was said yet."])
+    return "\n".join([*hands, " ".join(story) or "Nothing was said yet."])
 
 
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:

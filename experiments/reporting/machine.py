@@ -28,13 +28,13 @@ def facts(module: str, *packages: str) -> dict[str, str]:
 
 def versions(*packages: str) -> list[str]:
     """Installed versions, such as `numpy 2.4.6`; packages that are not installed are left out."""
-    found = []
+    installed = []
     for package in (*PACKAGES, *packages):
         try:
-            found.append(f"{package} {version(package)}")
+            installed.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             continue
-    return found
+    return installed
 
 
 def commit() -> str:

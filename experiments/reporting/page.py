@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from experiments.reporting import machine
 
@@ -12,6 +14,21 @@ MISSING = "-"
 def heading(module: str, *packages: str) -> str:
     """A list of where the figures come from."""
     return "\n".join(f"- {name}: {fact}" for name, fact in machine.facts(module, *packages).items())
+
+
+def sections(page: Path) -> dict[str, str]:
+    """The sections of a page by the names of their games; of one that is to be made, none."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]
+    return {part[3:].splitlines()[0]: part for part in parts}
+
+
+def write_or_show(text: str, title: str, module: str, out: Path | None) -> None:
+    """Make a page of what a module found out, with where it comes from; or print it bare."""
+    if out is None:
+        print(text)
+    else:
+        out.write_text(f"# {title}\n\n{heading(module)}\n\n{text}", encoding="utf-8")
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[object]], figures: bool = True) -> str:

@@ -109,7 +109,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Cell:
+class HeatCell:
     """A field of a map."""
 
     value: float
@@ -165,7 +165,7 @@ def intervals(rows: Sequence[Row], title: str, par: float | None = None, unit: U
     return plot.svg
 
 
-def heat_map(names: Sequence[str], cell: Callable[[str, str], Cell | None], title: str) -> str:
+def heat_map(names: Sequence[str], cell: Callable[[str, str], HeatCell | None], title: str) -> str:
     """Shares of rows against columns: the further from a half, the stronger the colour."""
     size = len(names)
     with _plot(title, 34 + 44 * size) as plot:
@@ -179,10 +179,10 @@ def heat_map(names: Sequence[str], cell: Callable[[str, str], Cell | None], titl
         axes.xaxis.tick_top()
         for y, name in enumerate(names):
             for x, rival in enumerate(names):
-                found = cell(name, rival)
-                if found is not None:
-                    tip = f"{name} against {rival}: {found.reach} %, {found.note}"
-                    _field(axes, (x, y), found, plot.tip(tip), size <= MOST_PAIRS)
+                field = cell(name, rival)
+                if field is not None:
+                    tip = f"{name} against {rival}: {field.reach} %, {field.note}"
+                    _field(axes, (x, y), field, plot.tip(tip), size <= MOST_PAIRS)
     return plot.svg
 
 
@@ -224,14 +224,14 @@ def curves(
         axes.yaxis.set_major_formatter(unit.tick)
         if par is not None:
             axes.axhline(par, color=FADED, dashes=(4, 4), linewidth=1)
-        for k, one in enumerate(lines):
-            _curve(axes, places, one, k)
+        for k, line in enumerate(lines):
+            _curve(axes, places, line, k)
         axes.set_xlim(0, max(places) or 1)
         low, high = axes.get_ylim()
-        ends = _apart([one.values[-1] for one in lines], (high - low) / 16)
-        for k, (one, y) in enumerate(zip(lines, ends, strict=True)):
+        ends = _apart([line.values[-1] for line in lines], (high - low) / 16)
+        for k, (line, y) in enumerate(zip(lines, ends, strict=True)):
             hue = HUES[k % len(HUES)]
-            _beside(axes, y, 14, _short(one.label, LONGEST), color=hue, weight="bold")
+            _beside(axes, y, 14, _short(line.label, LONGEST), color=hue, weight="bold")
     return plot.svg
 
 
@@ -330,7 +330,7 @@ def _beside(axes: Any, y: float, away: float, words: str, **look: Any) -> None:
     axes.annotate(words, place, xycoords=beside, va="center", **offset, **look)
 
 
-def _field(axes: Any, place: tuple[int, int], cell: Cell, gid: str, full: bool) -> None:
+def _field(axes: Any, place: tuple[int, int], cell: HeatCell, gid: str, full: bool) -> None:
     """A coloured field with its share, and the interval below if there is room."""
     from matplotlib.patches import Rectangle
 
@@ -347,15 +347,15 @@ def _field(axes: Any, place: tuple[int, int], cell: Cell, gid: str, full: bool) 
         axes.text(x, y, share, ha="center", va="center")
 
 
-def _curve(axes: Any, places: Sequence[float], one: Curve, number: int) -> None:
+def _curve(axes: Any, places: Sequence[float], line: Curve, number: int) -> None:
     """The band, the line, and a dot for each value if there are few."""
     hue, stroke = HUES[number % len(HUES)], STROKES[number // len(HUES) % len(STROKES)]
     if len(places) == 1:
         reach = {"alpha": 0.5, "linewidth": 4, "clip_on": False}
-        axes.plot([places[0]] * 2, [one.low[0], one.high[0]], color=hue, **reach)
-    axes.fill_between(places, one.low, one.high, color=hue, alpha=0.16, linewidth=0)
+        axes.plot([places[0]] * 2, [line.low[0], line.high[0]], color=hue, **reach)
+    axes.fill_between(places, line.low, line.high, color=hue, alpha=0.16, linewidth=0)
     dots = {"marker": "o", "markersize": 5} if len(places) <= MOST_DOTS else {}
-    axes.plot(places, one.values, stroke, color=hue, clip_on=False, zorder=3, **dots)
+    axes.plot(places, line.values, stroke, color=hue, clip_on=False, zorder=3, **dots)
 
 
 def _apart(heights: Sequence[float], room: float) -> list[float]:

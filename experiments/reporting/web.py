@@ -89,3 +89,8 @@ def facts(rows: Iterable[Sequence[str]]) -> str:
 def folded(words: str, inside: str) -> str:
     """What is shown when it is asked for."""
     return f"<details><summary>{escape(words)}</summary>\n{inside}</details>\n"
+
+
+def page_of(replay: str) -> str:
+    """The name of the page that shows a replay, which lies beside it."""
+    return f"{replay.removesuffix('.json')}.html"

@@ -39,7 +39,7 @@ KEPT = 5
 """Deals whose games are kept beside a report, unless another number is named."""
 ISOLATED = "isolated"
 """What the names of agents begin with that play in a process of their own."""
-SLOW = ("mcts", "flat")
+SLOW = ("mcts", "flat", "strong")
 """Kinds of agents that a tournament without a list leaves out."""
 
 
@@ -68,7 +68,7 @@ def _run(args: argparse.Namespace) -> None:
         plots.need()
     with Progress() as bar:
         tournament = hold(plan, run_options, _watch(bar))
-    print(report.told(tournament))
+    print(report.text_of(tournament))
     folder = run_options.replays.name if run_options.replays else ""
     if args.json:
         text = json.dumps(report.contents(tournament, folder), indent=1, ensure_ascii=False)
@@ -185,7 +185,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         metavar="NAME",
         help="uniform, heuristic, heuristic:<character>, mcts:<simulations>, ppo:<file>, "
-        "module:attribute, …; without it, all of the game but the searchers",
+        "strong, module:attribute, …; without it, all of the game but the searchers",
     )
     choices.add_options(parser)
     parser.add_argument(

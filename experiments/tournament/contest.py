@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from experiments.execution.executor import LOCAL
+from experiments.reporting.web import page_of
 from experiments.tournament.decision_time import pace_of
 from experiments.tournament.identity import plan_digest
 from experiments.tournament.journal import Journal
@@ -16,9 +17,14 @@ from experiments.tournament.report import Tournament
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import TournamentError
 from experiments.tournament.summary import summarize
+from piracy_env.core.replay import Replay
 from piracy_env.core.rewards import are_rivals
+from piracy_env.table import viewer
 
 Watch = Callable[[int, int], None]
+
+MOST_PICTURES = 200
+"""Of a kept game's page."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,7 @@ def hold(
     done = sum(len(piece.moves) for piece in played)
     watch(done, schedule.games)
     for piece in play_pieces(plan, work, run_options.workers, run_options.backend):
-        _keep_replays(piece, run_options.replays)
+        _keep_replays(piece, run_options.replays, plan)
         if journal:
             journal.add(piece)
         played.append(piece)
@@ -71,11 +77,15 @@ def hold(
     return Tournament(plan, results, summary)
 
 
-def _keep_replays(piece: Played, folder: Path | None) -> None:
+def _keep_replays(piece: Played, folder: Path | None, plan: TournamentPlan) -> None:
+    """Write the replays of some games, each with a page to look at it."""
     if not piece.replays:
         return
     if folder is None:
         raise TournamentError("games are to be kept, but no folder is named for them")
     folder.mkdir(parents=True, exist_ok=True)
+    board = plan.engine(1, record=False)
     for name, text in piece.replays.items():
         (folder / name).write_text(text, encoding="utf-8")
+        replay = Replay.parse(text, board.game, board.tables_of())
+        viewer.write_page(replay, folder / page_of(name), most=MOST_PICTURES)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from experiments.measuring.intervals import Interval, wilson
 from experiments.tournament.ratings import Floats
+from piracy_env.envs.intervals import Interval, wilson
 from piracy_env.errors import MissingExtraError
 
 CONFIDENCE, POWER = 0.95, 0.8

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+import piracy_agents
 from experiments.tournament.play import TournamentPlan, entrants_of
 from piracy_env.core.binding import fingerprint
 from piracy_env.core.game import Game
@@ -63,16 +64,15 @@ def words_of(agent: Agent) -> str:
 
 
 def _sources(module: str) -> Iterator[bytes]:
-    """The files of a module: of its folder, if it is part of a package of agents."""
+    """The files of a module: of its whole folder, if it is one of the players' package."""
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None:
         return
     path = Path(file)
-    folders = module.split(".")
-    whole = folders[0] == "agents" and len(folders) > 2
-    paths = [path] if not whole else sorted(p for s in _SOURCES for p in path.parent.glob(s))
-    for one in paths:
-        yield one.name.encode() + b"\0" + _without_comments(one)
+    is_part = module.partition(".")[0] == piracy_agents.__name__
+    paths = sorted(p for s in _SOURCES for p in path.parent.glob(s)) if is_part else [path]
+    for source in paths:
+        yield source.name.encode() + b"\0" + _without_comments(source)
 
 
 def _without_comments(path: Path) -> bytes:
@@ -80,8 +80,8 @@ def _without_comments(path: Path) -> bytes:
     if path.suffix != ".py":
         return path.read_bytes()
     with path.open("rb") as file:
-        tokens = [one for one in tokenize(file.readline) if one.type not in (COMMENT, NL)]
-    return "\0".join(one.string for one in tokens).encode()
+        tokens = [token for token in tokenize(file.readline) if token.type not in (COMMENT, NL)]
+    return "\0".join(token.string for token in tokens).encode()
 
 
 def _facts(value: Any, game: Game, depth: int) -> Iterator[Any]:
@@ -95,14 +95,16 @@ def _facts(value: Any, game: Game, depth: int) -> Iterator[Any]:
     elif isinstance(value, (str, bytes, int, float, complex, Path, type(None))):
         yield repr(value)
     elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _facts(one, game, depth)
+        for item in value:
+            yield from _facts(item, game, depth)
     elif isinstance(value, dict):
         for name in sorted(value, key=str):
             yield str(name)
             yield from _facts(value[name], game, depth)
     elif depth and not isinstance(value, (type, Game)) and hasattr(value, "__dict__"):
-        shown = {name: one for name, one in vars(value).items() if not name.startswith("_")}
+        shown = {
+            name: attribute for name, attribute in vars(value).items() if not name.startswith("_")
+        }
         yield from _facts(shown, game, depth - 1)
 
 

@@ -79,7 +79,7 @@ class Journal:
                 "their code differ; give another --journal, or delete it"
             )
         played = [self._played(line, number) for number, line in enumerate(lines[1:], start=2)]
-        deals = sorted((one.first, one.last) for one in played)
+        deals = sorted((part.first, part.last) for part in played)
         for (_, last), (first, _) in itertools.pairwise(deals):
             if first < last:
                 raise JournalError(f"{self.path}: tells of deal {first} twice")
@@ -88,7 +88,7 @@ class Journal:
     def _played(self, line: dict[str, Any], number: int) -> Played:
         """What a line tells of: deals of this tournament, and all that is known of each game."""
         where = f"{self.path}: line {number}"
-        known = {one.name for one in fields(Played)} - {"replays"}
+        known = {field.name for field in fields(Played)} - {"replays"}
         if set(line) != known:
             raise JournalError(f"{where}: must hold {listing(sorted(known))}")
         first, last = line["first"], line["last"]
@@ -126,7 +126,7 @@ class Journal:
         is_clock = isinstance(clock, dict) and set(clock) == set(OF_AGENTS)
         if not is_clock or not all(_is_table(clock[k], OF_AGENTS[k], agents) for k in OF_AGENTS):
             raise JournalError(f"{where}: the clock must tell of {agents} agents")
-        if any(one < 0 for column in clock.values() for one in column):
+        if any(seconds < 0 for column in clock.values() for seconds in column):
             raise JournalError(f"{where}: no clock runs backward")
 
     def add(self, played: Played) -> None:
@@ -147,21 +147,21 @@ class Journal:
         plan = self.schedule
         room = ROOM * (plan.games * plan.players + plan.deals * plan.agents)
         raw = read_bytes(self.path, JournalError, LARGEST_TEXT + room)
-        found: list[dict[str, Any]] = []
+        lines: list[dict[str, Any]] = []
         sound = 0
         pieces = raw.splitlines(keepends=True)
         for number, piece in enumerate(pieces, start=1):
             line = _open(piece, f"{self.path}: line {number}")
             if line is None and number < len(pieces):
                 raise JournalError(f"{self.path}: line {number} is damaged")
-            if line is None and not found and not _seal(self._opening).startswith(piece):
+            if line is None and not lines and not _seal(self._opening).startswith(piece):
                 raise JournalError(f"{self.path} is no journal of this tournament")
             if line is None:
                 os.truncate(self.path, sound)
                 break
-            found.append(line)
+            lines.append(line)
             sound += len(piece)
-        return found
+        return lines
 
 
 def _seal(contents: dict[str, Any]) -> bytes:
@@ -187,9 +187,9 @@ def _is_table(value: Any, kind: type, length: int, *shape: int) -> bool:
     if not isinstance(value, list) or len(value) != length:
         return False
     if shape:
-        return all(_is_table(one, kind, *shape) for one in value)
+        return all(_is_table(row, kind, *shape) for row in value)
     kinds = {int, float} if kind is float else {kind}
-    return all(type(one) in kinds for one in value)
+    return all(type(number) in kinds for number in value)
 
 
 def _is_list(value: Any, length: int, fits: Callable[[Any], bool]) -> bool:

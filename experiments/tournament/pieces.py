@@ -11,7 +11,7 @@ from experiments.tournament.play import Played, TournamentPlan, entrants_of, pla
 Deals = tuple[int, int]
 """The first deal of a piece of work, and the one after its last."""
 
-COMPILED_GAMES, ASKED_GAMES = 1024, 64
+COMPILED_GAMES, INTERPRETED_GAMES = 1024, 64
 """Games of a piece of work, where all agents sit in the engine and where some are asked."""
 
 
@@ -20,21 +20,21 @@ def pieces(
 ) -> list[Deals]:
     """Cut the deals that are still to be played into pieces of at most so many games."""
     schedule = schedule_of(plan)
-    played = set(itertools.chain.from_iterable(range(one.first, one.last) for one in done))
+    played = set(itertools.chain.from_iterable(range(part.first, part.last) for part in done))
     if games is None:
         entrants = entrants_of(plan)
-        games = COMPILED_GAMES if len(entrants.compiled) == schedule.agents else ASKED_GAMES
+        games = COMPILED_GAMES if len(entrants.compiled) == schedule.agents else INTERPRETED_GAMES
         games = min(games, -(-schedule.games // (2 * workers)))
     size = max(1, games // schedule.games_a_deal)
-    found: list[Deals] = []
+    cuts: list[Deals] = []
     for deal in range(schedule.deals):
         if deal in played:
             continue
-        if found and found[-1][1] == deal and deal - found[-1][0] < size:
-            found[-1] = (found[-1][0], deal + 1)
+        if cuts and cuts[-1][1] == deal and deal - cuts[-1][0] < size:
+            cuts[-1] = (cuts[-1][0], deal + 1)
         else:
-            found.append((deal, deal + 1))
-    return found
+            cuts.append((deal, deal + 1))
+    return cuts
 
 
 def play_pieces(

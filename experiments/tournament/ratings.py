@@ -54,7 +54,7 @@ def rate(seating: Ints, ranks: Ints, deals: Ints, seed: int, samples: int = SAMP
     """
     if seating.shape[1] < 2:
         raise TournamentError("places rate nobody where there is one seat")
-    choices = Choices.of(seating, ranks, deals)
+    choices = RankingChoices.of(seating, ranks, deals)
     strengths = choices.fit(*choices.ones())
     lots = np.random.default_rng(seed)
     fits = [choices.fit(*choices.lots(lots), strengths) for _ in range(samples)]
@@ -71,7 +71,7 @@ def _scaled(strengths: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Choices:
+class RankingChoices:
     """The rankings of a tournament, taken apart: who was chosen from among whom, how often."""
 
     present: Floats
@@ -82,7 +82,7 @@ class Choices:
     """So many of the choices, the last ones, are the drawn games; they belong to no deal."""
 
     @classmethod
-    def of(cls, seating: Ints, ranks: Ints, deals: Ints) -> Choices:
+    def of(cls, seating: Ints, ranks: Ints, deals: Ints) -> RankingChoices:
         """Take apart the rankings of games [g, players] in the given deals [g]."""
         agents = int(seating.max()) + 1
         places: dict[tuple[int, ...], int] = {}
@@ -148,7 +148,7 @@ def taken_apart(ranking: Ranking) -> list[tuple[tuple[int, ...], int, float]]:
     A group of k that tie stands for all its k! orders alike: any j of them are those left with the
     chance 1 to (k over j), and then each of the j is as likely to be next.
     """
-    found: list[tuple[tuple[int, ...], int, float]] = []
+    choices: list[tuple[tuple[int, ...], int, float]] = []
     for number, group in enumerate(ranking):
         below = tuple(itertools.chain.from_iterable(ranking[number + 1 :]))
         for left in range(1, len(group) + 1):
@@ -157,8 +157,8 @@ def taken_apart(ranking: Ranking) -> list[tuple[tuple[int, ...], int, float]]:
             weight = 1 / (comb(len(group), left) * left)
             for some in itertools.combinations(group, left):
                 among = tuple(sorted(some + below))
-                found += [(among, winner, weight) for winner in some]
-    return found
+                choices += [(among, winner, weight) for winner in some]
+    return choices
 
 
 def _scipy() -> Any:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.measuring.intervals import Interval
 from experiments.reporting import machine, page
 from experiments.tournament.identity import agent_digest, plan_digest, tables_digest, words_of
 from experiments.tournament.play import TournamentPlan, entrants_of, replay_name
@@ -18,6 +17,7 @@ from experiments.tournament.schedule import ALIKE
 from experiments.tournament.summary import Crew, Standing, Summary
 from piracy_env.cli import screen
 from piracy_env.core.text import wrap
+from piracy_env.envs.intervals import Interval
 
 MODULE = "experiments.tournament"
 FORMAT = 2
@@ -37,6 +37,8 @@ REACHED = (
 )
 ALONE = "a game is a success when the seat is paid at least the middle of what it can be paid"
 SHOWN_CREWS = 12
+MOST_GAMES = 10_000_000
+"""Larger numbers of games still needed are not told: they owe more to luck than to the agents."""
 """Most mixed tables that a report tells of; all of them stand in the JSON."""
 
 
@@ -81,7 +83,7 @@ class Tournament:
 
 def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
     """Everything, as plain values."""
-    told, results = tournament.summary.as_dict(), tournament.results
+    summary, results = tournament.summary.as_dict(), tournament.results
     agents = entrants_of(tournament.plan).agents
     game = entrants_of(tournament.plan).game
     return {
@@ -92,9 +94,9 @@ def contents(tournament: Tournament, folder: str = "") -> dict[str, Any]:
         "intervals": INTERVALS,
         "agents": [
             standing | {"plays_as": words_of(agent), "digest": agent_digest(agent, game)}
-            for standing, agent in zip(told["standings"], agents, strict=True)
+            for standing, agent in zip(summary["standings"], agents, strict=True)
         ],
-        **{name: told[name] for name in ("pairs", "crews", "seats", "moves", "reasons", "cut")},
+        **{name: summary[name] for name in ("pairs", "crews", "seats", "moves", "reasons", "cut")},
         "replays": {"folder": folder, "files": tournament.replays},
         "games": {
             "deal": results.deals.tolist(),
@@ -124,42 +126,42 @@ def head(summary: Summary) -> tuple[str, ...]:
 def standings(summary: Summary) -> Iterator[tuple[str, ...]]:
     """The rows under `head`, the best first."""
     columns = _columns(summary)
-    for one in summary.ranked:
-        yield tuple(tell(one) for _, tell in columns)
+    for standing in summary.ranked:
+        yield tuple(tell(standing) for _, tell in columns)
 
 
 def _columns(summary: Summary) -> Sequence[Column]:
     """What is told of each agent: what it was paid, then whatever means something in the game."""
-    found: list[Column] = [
-        ("agent", lambda one: one.name),
-        ("reward", lambda one: f"{one.mean_reward.value:+.3f}"),
-        ("95 %", lambda one: paid_reach(one.mean_reward)),
+    columns: list[Column] = [
+        ("agent", lambda standing: standing.name),
+        ("reward", lambda standing: f"{standing.mean_reward.value:+.3f}"),
+        ("95 %", lambda standing: paid_reach(standing.mean_reward)),
     ]
     if summary.are_rivals:
-        found += [
-            ("rating", lambda one: _rounded(one.rating)),
-            ("95 %", lambda one: _rounded_reach(one.rating)),
+        columns += [
+            ("rating", lambda standing: _rounded(standing.rating)),
+            ("95 %", lambda standing: _rounded_reach(standing.rating)),
         ]
-    found.append(("games", lambda one: f"{one.games:,}"))
+    columns.append(("games", lambda standing: f"{standing.games:,}"))
     if summary.are_rivals:
-        found += _shares("win share", lambda one: one.win_share)
-    if any(one.success for one in summary.standings):
-        found += _shares("success", lambda one: one.success)
-    if any(one.partial is not None for one in summary.standings):
-        found.append(("in part", lambda one: percent(one.partial)))
-    if any(one.spoils for one in summary.standings):
-        found += _shares("spoils", lambda one: one.spoils)
+        columns += _shares("win share", lambda standing: standing.win_share)
+    if any(standing.success for standing in summary.standings):
+        columns += _shares("success", lambda standing: standing.success)
+    if any(standing.partial is not None for standing in summary.standings):
+        columns.append(("in part", lambda standing: percent(standing.partial)))
+    if any(standing.spoils for standing in summary.standings):
+        columns += _shares("spoils", lambda standing: standing.spoils)
     return [
-        *found,
-        ("score", lambda one: f"{one.mean_score:.1f}"),
-        ("decisions", lambda one: _figure(one.decisions_per_game, ".0f")),
-        ("ms/move", lambda one: _figure(one.ms_per_move, ".3g")),
+        *columns,
+        ("score", lambda standing: f"{standing.mean_score:.1f}"),
+        ("decisions", lambda standing: _figure(standing.decisions_per_game, ".0f")),
+        ("ms/move", lambda standing: _figure(standing.ms_per_move, ".3g")),
     ]
 
 
 def _shares(name: str, part: Callable[[Standing], Interval | None]) -> Iterator[Column]:
-    yield name, lambda one: share_of(part(one))
-    yield "95 %", lambda one: reach_of(part(one))
+    yield name, lambda standing: share_of(part(standing))
+    yield "95 %", lambda standing: reach_of(part(standing))
 
 
 def _figure(value: float | None, form: str) -> str:
@@ -177,19 +179,19 @@ def _rounded_reach(rating: Interval | None) -> str:
 CREW_HEAD = ("at the table", "games", "reward", "95 %", "success", "95 %", "in part")
 
 
-def crews(found: Sequence[Crew]) -> Iterator[tuple[str, ...]]:
+def crews(lineups: Sequence[Crew]) -> Iterator[tuple[str, ...]]:
     """The rows under `CREW_HEAD`, the best paid first, of the tables that have sat most often."""
-    most = sorted(found, key=lambda one: (-one.games, found.index(one)))[:SHOWN_CREWS]
-    for one in found:
-        if one in most:
+    most = sorted(lineups, key=lambda crew: (-crew.games, lineups.index(crew)))[:SHOWN_CREWS]
+    for crew in lineups:
+        if crew in most:
             yield (
-                *(one.name, f"{one.games:,}", f"{one.mean_reward.value:+.3f}"),
-                *(paid_reach(one.mean_reward), share_of(one.success), reach_of(one.success)),
-                percent(one.partial),
+                *(crew.name, f"{crew.games:,}", f"{crew.mean_reward.value:+.3f}"),
+                *(paid_reach(crew.mean_reward), share_of(crew.success), reach_of(crew.success)),
+                percent(crew.partial),
             )
 
 
-def told(tournament: Tournament, folder: str = "") -> str:
+def text_of(tournament: Tournament, folder: str = "") -> str:
     """The standings for a terminal, and what else is worth a line.
 
     Files of agents are named as they lie in the folder, if one is given.
@@ -223,23 +225,23 @@ def has_mixed_crews(tournament: Tournament) -> bool:
 def by_seat(summary: Summary) -> str:
     """What each seat is worth, in words."""
     if summary.are_rivals:
-        shares = (f"seat {one.seat}: {share_of(one.win_share)}" for one in summary.seats)
+        shares = (f"seat {seat.seat}: {share_of(seat.win_share)}" for seat in summary.seats)
         return f"win share by {' · '.join(shares)}"
-    paid = (f"seat {one.seat}: {one.mean_reward.value:+.3f}" for one in summary.seats)
+    paid = (f"seat {seat.seat}: {seat.mean_reward.value:+.3f}" for seat in summary.seats)
     return f"reward by {' · '.join(paid)}"
 
 
 def ends_of(summary: Summary) -> str:
     """How the games ended, in words."""
-    found = summary.reasons.items()
-    return ", ".join(f"{name.replace('_', ' ')} {percent(share)}" for name, share in found)
+    reasons = summary.reasons.items()
+    return ", ".join(f"{name.replace('_', ' ')} {percent(share)}" for name, share in reasons)
 
 
 def meaning(summary: Summary) -> Iterator[str]:
     """What a success is, if any is told of."""
-    if any(one.partial is not None for one in summary.standings):
+    if any(standing.partial is not None for standing in summary.standings):
         yield REACHED
-    elif any(one.success for one in summary.standings):
+    elif any(standing.success for standing in summary.standings):
         yield ALONE
 
 
@@ -258,8 +260,10 @@ def needed(pair: Any) -> str:
         return "have not met"
     if pair.games_still_needed == 0:
         return "told apart"
-    if pair.games_still_needed is None or pair.games_still_needed > 1e7:
-        return "no number of games would do"
+    if pair.games_still_needed is None:
+        return "level so far: nobody can say how many more games would do"
+    if pair.games_still_needed > MOST_GAMES:
+        return f"more than {page.number(MOST_GAMES)} further games would be needed"
     return f"about {page.number(pair.games_still_needed)} more games would do"
 
 

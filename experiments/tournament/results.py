@@ -88,8 +88,8 @@ class Results:
         A lone seat without a team value has succeeded from the middle of its bounds on. A game that
         was cut is no success. None where several seats have nothing to reach together.
         """
-        told = ~np.isnan(self.teams)
-        if told.all():
+        known = ~np.isnan(self.teams)
+        if known.all():
             return np.asarray((self.teams == 1.0) & ~self.cut)
         return self.successes[:, 0] if self.schedule.players == 1 else None
 

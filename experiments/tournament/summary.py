@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from experiments.measuring.intervals import Interval, flattened
+from experiments.measuring.intervals import flattened
 from experiments.tournament import estimates
 from experiments.tournament.play import Clock
 from experiments.tournament.ratings import SAMPLES, Floats, rate
 from experiments.tournament.results import Results
 from experiments.tournament.schedule import Ints
+from piracy_env.envs.intervals import Interval
 
 QUANTILES = {"min": 0.0, "low": 0.05, "quarter": 0.25, "median": 0.5, "three_quarters": 0.75}
 QUANTILES |= {"high": 0.95, "max": 1.0}
@@ -68,7 +69,8 @@ class Pair:
     win_share: Interval | None
     mean_reward: Interval
     games_still_needed: float | None
-    """Until the two are told apart; 0 if they are, None if that can never be expected."""
+    """Until the two are told apart; 0 if they are, None if nothing seen so far tells: they are
+    level, or one deal is all there is."""
 
 
 @dataclass(frozen=True)
@@ -135,16 +137,16 @@ class Summary:
     @property
     def ranked(self) -> list[Standing]:
         """The best rated first, or the best paid where places tell nothing."""
-        return sorted(self.standings, key=lambda one: (-_merit(one), one.name))
+        return sorted(self.standings, key=lambda standing: (-_merit(standing), standing.name))
 
     def pair(self, agent: str, rival: str) -> Pair | None:
         """The pair of two agents; None if they have not met."""
-        found = (one for one in self.pairs if (one.agent, one.rival) == (agent, rival))
-        return next(found, None)
+        matching = (pair for pair in self.pairs if (pair.agent, pair.rival) == (agent, rival))
+        return next(matching, None)
 
 
-def _merit(one: Standing) -> float:
-    return one.mean_reward.value if one.rating is None else one.rating.value
+def _merit(standing: Standing) -> float:
+    return standing.mean_reward.value if standing.rating is None else standing.rating.value
 
 
 def summarize(
@@ -231,7 +233,7 @@ def _spoils(results: Results, mine: Any) -> Interval | None:
 
 
 def _pairs(results: Results, names: tuple[str, ...], are_rivals: bool) -> list[Pair]:
-    found = []
+    pairs = []
     for a, b in itertools.permutations(range(len(names)), 2):
         mine, theirs = results.seating == a, results.seating == b
         if are_rivals:
@@ -247,7 +249,7 @@ def _pairs(results: Results, names: tuple[str, ...], are_rivals: bool) -> list[P
             won = estimates.share(*_by_deal(results, results.wins, mine)).interval
             part, equal = estimates.share(*_sums(results, *_ahead(results, mine, theirs))), 0.5
         left = estimates.games_needed(part, equal)
-        found.append(
+        pairs.append(
             Pair(
                 names[a],
                 names[b],
@@ -260,7 +262,7 @@ def _pairs(results: Results, names: tuple[str, ...], are_rivals: bool) -> list[P
                 None if left is None else float(np.ceil(left * games / part.count)),
             )
         )
-    return found
+    return pairs
 
 
 def _more(results: Results, mine: Any, theirs: Any) -> tuple[estimates.Estimate, Any]:
@@ -284,14 +286,14 @@ def _ahead(results: Results, mine: Any, theirs: Any) -> tuple[Floats, Floats]:
 
 def _crews(results: Results, names: tuple[str, ...]) -> list[Crew]:
     tables = np.sort(results.seating, axis=1)
-    found = []
+    crews = []
     for members in np.unique(tables, axis=0):
         there = (tables == members).all(axis=1)
         paid = estimates.mean(*_by_deal(results, results.rewards, there[:, None] & (tables >= 0)))
         success, partial = _reached(results, there.astype(np.float64))
         seats = {names[k]: int(count) for k, count in sorted(Counter(members.tolist()).items())}
-        found.append(Crew(seats, int(there.sum()), paid.interval, success, partial))
-    return sorted(found, key=lambda one: (-one.mean_reward.value, one.name))
+        crews.append(Crew(seats, int(there.sum()), paid.interval, success, partial))
+    return sorted(crews, key=lambda crew: (-crew.mean_reward.value, crew.name))
 
 
 def _seat(results: Results, seat: int, are_rivals: bool) -> Seat:
@@ -311,8 +313,8 @@ def _by_deal(results: Results, values: Floats, chosen: Any) -> tuple[Floats, Flo
 
 def _sums(results: Results, sums: Floats, counts: Any) -> tuple[Floats, Floats]:
     deals, most = results.deals, results.schedule.deals
-    found = [np.bincount(deals, weights=one, minlength=most) for one in (sums, counts)]
-    return found[0].astype(np.float64), found[1].astype(np.float64)
+    totals = [np.bincount(deals, weights=weights, minlength=most) for weights in (sums, counts)]
+    return totals[0].astype(np.float64), totals[1].astype(np.float64)
 
 
 def _parts(reasons: Any) -> dict[str, float]:
@@ -321,7 +323,7 @@ def _parts(reasons: Any) -> dict[str, float]:
 
 
 def _quantiles(values: Ints) -> dict[str, float]:
-    found = np.quantile(values, list(QUANTILES.values()))
+    quantiles = np.quantile(values, list(QUANTILES.values()))
     return {"mean": float(values.mean())} | dict(
-        zip(QUANTILES, (float(value) for value in found), strict=True)
+        zip(QUANTILES, (float(value) for value in quantiles), strict=True)
     )

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments.measuring.intervals import Interval
 from experiments.reporting import plots
-from experiments.reporting.web import document, facts, folded, table
+from experiments.reporting.web import document, facts, folded, page_of, table
 from experiments.tournament.identity import agent_digest, words_of
 from experiments.tournament.play import entrants_of
 from experiments.tournament.report import (
@@ -35,6 +34,7 @@ from experiments.tournament.report import (
 )
 from experiments.tournament.schedule import ALIKE, MEETINGS
 from experiments.tournament.summary import Summary
+from piracy_env.envs.intervals import Interval
 
 
 def page(tournament: Tournament, folder: str = "") -> str:
@@ -76,8 +76,8 @@ def _sections(tournament: Tournament, folder: str) -> Iterator[tuple[str, str, s
 def _competition(summary: Summary, equal: float) -> Iterator[tuple[str, str, str]]:
     """What places and wins tell of rivals."""
     ranked = summary.ranked
-    rated = [_row(one.name, one.rating) for one in ranked if one.rating]
-    won = [_row(one.name, one.win_share) for one in ranked if one.win_share]
+    rated = [_row(standing.name, standing.rating) for standing in ranked if standing.rating]
+    won = [_row(standing.name, standing.win_share) for standing in ranked if standing.win_share]
     yield "Ratings", SCALE + ".", plots.intervals(rated, "Ratings")
     yield (
         "Win shares",
@@ -91,9 +91,9 @@ def _payments(tournament: Tournament) -> Iterator[tuple[str, str, str]]:
     """What payments and successes tell where places tell nothing."""
     summary = tournament.summary
     ranked = summary.ranked
-    paid = [_row(one.name, one.mean_reward) for one in ranked]
+    paid = [_row(standing.name, standing.mean_reward) for standing in ranked]
     yield "Rewards", "What one seat is paid for a game.", plots.intervals(paid, "Rewards")
-    reached = [_row(one.name, one.success) for one in ranked if one.success]
+    reached = [_row(standing.name, standing.success) for standing in ranked if standing.success]
     if reached:
         words = "".join(f"{line[0].upper()}{line[1:]}." for line in meaning(summary))
         yield "Successes", words, plots.intervals(reached, "Successes", None, plots.PERCENT)
@@ -128,30 +128,38 @@ CROSS = (
     "How often the agent of the row was ahead of the one of the column, where both sat at a table; "
     "a tie counts half."
 )
-REPLAYS = "Each opens with <code>piracy replay FILE</code>."
+REPLAYS = (
+    "Each has a page with its pictures and its story; the files beside these open with "
+    "<code>piracy replay FILE</code>, and with <code>--html</code> tell thoughts and luck too."
+)
 
 
-def _row(name: str, found: Interval) -> plots.Row:
-    return plots.Row(name, *astuple(found))
+def _row(name: str, interval: Interval) -> plots.Row:
+    return plots.Row(name, *astuple(interval))
 
 
 def _score_rows(tournament: Tournament) -> list[tuple[str, Any]]:
     results = tournament.results
     names = list(tournament.plan.agents)
     return [
-        (one.name, results.scores[results.seating == names.index(one.name)].astype(np.float64))
-        for one in tournament.summary.ranked
+        (
+            standing.name,
+            results.scores[results.seating == names.index(standing.name)].astype(np.float64),
+        )
+        for standing in tournament.summary.ranked
     ]
 
 
 def _cross(summary: Summary) -> str:
-    def cell(agent: str, rival: str) -> plots.Cell | None:
+    def cell(agent: str, rival: str) -> plots.HeatCell | None:
         pair = summary.pair(agent, rival)
         if pair is None or pair.ahead is None:
             return None
-        return plots.Cell(pair.ahead.value, reach(pair.ahead.low, pair.ahead.high), needed(pair))
+        return plots.HeatCell(
+            pair.ahead.value, reach(pair.ahead.low, pair.ahead.high), needed(pair)
+        )
 
-    names = [one.name for one in summary.ranked]
+    names = [standing.name for standing in summary.ranked]
     head = ("agent", "where … sat", "games", "ahead", "95 %", "win share", "95 %", "reward", "95 %")
     rows = [
         (
@@ -183,21 +191,25 @@ POWER = (
 
 
 def _seats(summary: Summary, equal: float) -> str:
-    head = ("agent", *(f"seat {one.seat}" for one in summary.seats))
+    head = ("agent", *(f"seat {seat.seat}" for seat in summary.seats))
     if not summary.are_rivals:
-        rows = [_row(f"seat {one.seat}", one.mean_reward) for one in summary.seats]
-        spoils = ("spoils", *(share_of(one.spoils) for one in summary.seats))
+        rows = [_row(f"seat {seat.seat}", seat.mean_reward) for seat in summary.seats]
+        spoils = ("spoils", *(share_of(seat.spoils) for seat in summary.seats))
         paid = [
-            (one.name, *("-" if value is None else f"{value:+.3f}" for value in one.reward_by_seat))
-            for one in summary.ranked
+            (
+                standing.name,
+                *("-" if value is None else f"{value:+.3f}" for value in standing.reward_by_seat),
+            )
+            for standing in summary.ranked
         ]
         return plots.intervals(rows, "Seats") + folded(
             "Rewards of each agent by seat, and each seat's part of the spoils",
             table(head, [*paid, spoils]),
         )
-    rows = [_row(f"seat {one.seat}", one.win_share) for one in summary.seats if one.win_share]
+    rows = [_row(f"seat {seat.seat}", seat.win_share) for seat in summary.seats if seat.win_share]
     by_seat = [
-        (one.name, *(percent(value) for value in one.win_share_by_seat)) for one in summary.ranked
+        (standing.name, *(percent(value) for value in standing.win_share_by_seat))
+        for standing in summary.ranked
     ]
     return plots.intervals(rows, "Seats", equal, plots.PERCENT) + folded(
         "Win shares of each agent by seat", table(head, by_seat)
@@ -210,7 +222,7 @@ def _replay_table(tournament: Tournament, folder: str) -> str:
     rows = []
     for game, file in enumerate(tournament.replays):
         seats = zip(results.seating[game], results.ranks[game], results.scores[game], strict=True)
-        place = f"{folder}/{file}" if folder else file
+        place = f"{folder}/{page_of(file)}" if folder else page_of(file)
         link = f'<a href="{escape(place)}">{escape(file.partition(".")[0])}</a>'
         fared = [f"{escape(names[k])}<br>{_ordinal(rank)}, {score}" for k, rank, score in seats]
         rows.append((link, *fared, f"{results.moves[game]:,}"))
@@ -235,5 +247,5 @@ def _provenance(tournament: Tournament) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name}={one}" for name, one in value.items())
+        return ", ".join(f"{name}={item}" for name, item in value.items())
     return str(value).strip("`")

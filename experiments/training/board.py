@@ -46,13 +46,13 @@ def record(logger: Logger, entry: dict[str, Any]) -> None:
 
 def scalars(entry: dict[str, Any]) -> Iterator[tuple[str, float]]:
     """Tags and values of an entry."""
-    for judge, one in entry["judges"].items():
+    for judge, figures in entry["judges"].items():
         for part in PAID:
-            yield f"{part}/{judge}", one[part]
+            yield f"{part}/{judge}", figures[part]
         share = SHARE if entry.get("rivals", True) else SUCCESS
         for tag, part in (("", "share"), ("_low", "low"), ("_high", "high")):
-            yield f"{share}{tag}/{judge}", one[part]
-        yield f"game_length/{judge}", one["length"]
+            yield f"{share}{tag}/{judge}", figures[part]
+        yield f"game_length/{judge}", figures["length"]
     for rival, rate in entry["beaten"].items():
         yield f"ahead_of/{rival}", rate
     for way, gain in entry.get("exploitability", {}).items():

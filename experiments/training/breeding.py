@@ -14,7 +14,7 @@ from experiments.training.plan import LARGEST, TrainingPlan
 from piracy_agents.learning.ppo import MOST, PPOSettings
 from piracy_agents.settings import (
     Maybe,
-    Number,
+    Real,
     Several,
     Whole,
     fit_table,
@@ -46,7 +46,7 @@ class _Range:
 
     def fit(self, value: Any) -> Range:
         """The range as a tuple."""
-        low, high = Several(Number(0, MOST), "", most=2, least=2).fit(value)
+        low, high = Several(Real(0, MOST), "", most=2, least=2).fit(value)
         if not 0 < low <= high:
             raise ValueError
         return low, high
@@ -128,63 +128,65 @@ class Member:
     @classmethod
     def of(cls, kept: Any) -> Self:
         """A member from plain values, which may come from anybody's file."""
-        if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
+        if not isinstance(kept, dict) or set(kept) != {
+            field.name for field in dataclasses.fields(cls)
+        }:
             raise CheckpointError(f"a member has other entries: {kept!r:.80}")
         return cls(**fit_table(kinds_of(cls), kept, "a member", error=CheckpointError))
 
 
-def first_round(asked: PopulationPlan) -> list[Member]:
+def first_round(config: PopulationPlan) -> list[Member]:
     """The first member has the settings of the plan, the others some from all over the ranges."""
-    generator = _generator(asked, 1)
+    generator = _generator(config, 1)
     members = []
-    for number in range(1, asked.members + 1):
+    for number in range(1, config.members + 1):
         drawn = {
             name: low * (high / low) ** generator.random()
-            for name, (low, high) in sorted(asked.explore.items())
+            for name, (low, high) in sorted(config.explore.items())
         }
-        settings = _with(asked.plan.settings, drawn) if number > 1 else asked.plan.settings
-        members.append(Member(1, number, _seed(asked, 1, number), settings))
+        settings = _with(config.plan.settings, drawn) if number > 1 else config.plan.settings
+        members.append(Member(1, number, _seed(config, 1, number), settings))
     return members
 
 
-def next_round(asked: PopulationPlan, number: int, ranked: Sequence[Member]) -> list[Member]:
+def next_round(config: PopulationPlan, number: int, ranked: Sequence[Member]) -> list[Member]:
     """Everybody goes on, but the last ones from the first ones' weights; `ranked` is in order."""
-    generator = _generator(asked, number)
-    heirs = [one.number for one in ranked[len(ranked) - asked.replaced :]]
+    generator = _generator(config, number)
+    heirs = [member.number for member in ranked[len(ranked) - config.replaced :]]
     givers = dict(zip(reversed(heirs), ranked, strict=False))
     members = []
-    for own in sorted(ranked, key=lambda one: one.number):
+    for own in sorted(ranked, key=lambda member: member.number):
         giver = givers.get(own.number, own)
         settings = own.settings
         if giver is not own:
-            settings = moved(giver.settings, asked.explore, generator)
-        seed = _seed(asked, number, own.number)
+            settings = moved(giver.settings, config.explore, generator)
+        seed = _seed(config, number, own.number)
         members.append(Member(number, own.number, seed, settings, giver.number))
     return members
 
 
 def moved(settings: PPOSettings, explore: Mapping[str, Range], generator: Generator) -> PPOSettings:
     """The settings, each explored one a little larger or smaller within its range."""
-    found = {}
+    values = {}
     for name, (low, high) in sorted(explore.items()):
         step = (high / low) ** (MOVE if generator.random() < 0.5 else -MOVE)
-        found[name] = min(max(getattr(settings, name) * step, low), high)
-    return _with(settings, found)
+        values[name] = min(max(getattr(settings, name) * step, low), high)
+    return _with(settings, values)
 
 
-def _with(settings: PPOSettings, found: Mapping[str, float]) -> PPOSettings:
+def _with(settings: PPOSettings, values: Mapping[str, float]) -> PPOSettings:
     """The settings with some values, in three figures."""
     fitting: dict[str, Any] = {
         name: round(value) if type(getattr(settings, name)) is int else float(f"{value:.3g}")
-        for name, value in found.items()
+        for name, value in values.items()
     }
     return dataclasses.replace(settings, **fitting)
 
 
-def _seed(asked: PopulationPlan, number: int, member: int) -> int:
+def _seed(config: PopulationPlan, number: int, member: int) -> int:
     """Seed of a member's round: no two are alike."""
-    return int(np.random.default_rng([asked.plan.seed, number, member]).integers(1 << 31))
+    return int(np.random.default_rng([config.plan.seed, number, member]).integers(1 << 31))
 
 
-def _generator(asked: PopulationPlan, number: int) -> Generator:
-    return np.random.default_rng([asked.plan.seed, number, NEVER_DEALT])
+def _generator(config: PopulationPlan, number: int) -> Generator:
+    return np.random.default_rng([config.plan.seed, number, NEVER_DEALT])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from experiments.evaluation.evaluate import Evaluation, EvaluationPart, parts_of, play_part
 from experiments.execution.executor import Executor
 from experiments.training.plan import TrainingPlan
 from piracy_env.core.view import Agent
+from piracy_env.envs.evaluation import Evaluation, EvaluationPart, parts_of, play_part
 
 Meeting = tuple[str | Agent, str]
 """Who takes one seat, and who takes all others."""
@@ -20,8 +20,8 @@ def hold(
     """What comes of each meeting; its deals go to whichever worker is free."""
     parts = parts_of(deals)
     calls = [(plan, meeting, part, seed) for meeting in meetings for part in parts]
-    found = executor.results(_play, calls)
-    return [Evaluation.of(found[k : k + len(parts)]) for k in range(0, len(found), len(parts))]
+    results = executor.results(_play, calls)
+    return [Evaluation.of(results[k : k + len(parts)]) for k in range(0, len(results), len(parts))]
 
 
 def _play(

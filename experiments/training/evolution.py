@@ -40,7 +40,7 @@ from piracy_agents.network import Network
 from piracy_env.core.files import read_json, read_text, write_whole
 from piracy_env.errors import CheckpointError, OptionError, PiracyError
 
-ASKED, LINEAGE = "population.json", "lineage.json"
+CONFIG, LINEAGE = "population.json", "lineage.json"
 TOGETHER = 8
 """Deals of a meeting that are played at the same time."""
 MEETING_SEED = 53_000_017
@@ -68,7 +68,9 @@ class MemberStanding:
     @classmethod
     def of(cls, kept: Any) -> MemberStanding:
         """What `as_dict` told."""
-        if not isinstance(kept, dict) or set(kept) != {one.name for one in dataclasses.fields(cls)}:
+        if not isinstance(kept, dict) or set(kept) != {
+            field.name for field in dataclasses.fields(cls)
+        }:
             raise CheckpointError(f"a standing has other entries: {kept!r:.80}")
         figures = {name: value for name, value in kept.items() if name != "member"}
         known = [
@@ -90,9 +92,9 @@ class Population:
     """A population in its folder: what the folder holds of the same plan is gone on from."""
 
     def __init__(
-        self, asked: PopulationPlan, folder: Path, workers: int | None = None, backend: str = LOCAL
+        self, config: PopulationPlan, folder: Path, workers: int | None = None, backend: str = LOCAL
     ) -> None:
-        self.asked = asked
+        self.config = config
         self.folder = folder
         self.workers, self.backend = worker_count(workers, backend), backend
         self.rounds: list[list[MemberStanding]] = []
@@ -104,10 +106,12 @@ class Population:
 
     def train(self, report: Callable[[int, list[MemberStanding]], None]) -> None:
         """Train all rounds that are missing; `report` is told of each when it is over."""
-        while len(self.rounds) < self.asked.rounds:
+        while len(self.rounds) < self.config.rounds:
             members = self._members()
             with Executor(self.workers, self.backend) as executor:
-                decisions = executor.results(train_member, [self._call(one) for one in members])
+                decisions = executor.results(
+                    train_member, [self._call(member) for member in members]
+                )
             self._keep(self._meet(members, decisions))
             report(len(self.rounds), self.rounds[-1])
 
@@ -119,12 +123,12 @@ class Population:
     def _members(self) -> list[Member]:
         """The members of the next round, each with a folder to train in."""
         if not self.rounds:
-            members = first_round(self.asked)
+            members = first_round(self.config)
         else:
-            fared = [one.member for one in ranked(self.rounds[-1])]
-            members = next_round(self.asked, len(self.rounds) + 1, fared)
-        for one in members:
-            self._prepare(one)
+            fared = [standing.member for standing in ranked(self.rounds[-1])]
+            members = next_round(self.config, len(self.rounds) + 1, fared)
+        for member in members:
+            self._prepare(member)
         return members
 
     def _prepare(self, member: Member) -> None:
@@ -137,18 +141,18 @@ class Population:
         part.mkdir(parents=True)
         write_json(part / MADE, machine.facts("experiments.train_population", *PACKAGES))
         if member.parent is not None:
-            last = [self.folder_of(one.member) for one in self.rounds[-1]]
+            last = [self.folder_of(standing.member) for standing in self.rounds[-1]]
             parent = last[member.parent - 1]
             inherit(parent, part)
-            if self.asked.plan.against == "league":
+            if self.config.plan.against == "league":
                 others = [other for other in last if other != parent]
-                share_pools(part, others, len(self.asked.plan.anchors))
+                share_pools(part, others, len(self.config.plan.anchors))
         part.rename(folder)
 
     def _call(self, member: Member) -> tuple[TrainingPlan, str, float, str]:
         """The arguments of `train_member`."""
-        plan = dataclasses.replace(self.asked.plan, seed=member.seed, settings=member.settings)
-        until = member.round / self.asked.rounds
+        plan = dataclasses.replace(self.config.plan, seed=member.seed, settings=member.settings)
+        until = member.round / self.config.rounds
         return plan, str(self.folder_of(member)), until, member.name
 
     def folder_of(self, member: Member) -> Path:
@@ -157,18 +161,18 @@ class Population:
 
     def _meet(self, members: Sequence[Member], decisions: Sequence[int]) -> list[MemberStanding]:
         """Let all members and the judges play a tournament."""
-        plan = self.asked.plan
+        plan = self.config.plan
         contest = TournamentPlan(
             plan.game,
-            (*(f"ppo:{self.folder_of(one) / LAST}" for one in members), *plan.judges),
+            (*(f"ppo:{self.folder_of(member) / LAST}" for member in members), *plan.judges),
             plan.players,
-            self.asked.deals,
+            self.config.deals,
             MEETING_SEED + members[0].round,
             reward=plan.settings.reward,
             options=tuple(sorted(plan.options.items())),
         )
         run_options = RunOptions(self.workers, self.backend, TOGETHER * plan.players)
-        found = hold(contest, run_options).summary.standings
+        standings = hold(contest, run_options).summary.standings
         return [
             MemberStanding(
                 member,
@@ -176,24 +180,24 @@ class Population:
                 paid.value,
                 paid.value if paid.low is None else paid.low,
                 paid.value if paid.high is None else paid.high,
-                one.win_share.value if one.win_share else None,
-                one.rating.value if one.rating else None,
+                standing.win_share.value if standing.win_share else None,
+                standing.rating.value if standing.rating else None,
             )
-            for member, learnt, one in zip(members, decisions, found, strict=False)
-            for paid in (one.mean_reward,)
+            for member, learnt, standing in zip(members, decisions, standings, strict=False)
+            for paid in (standing.mean_reward,)
         ]
 
     # --- the folder -------------------------------------------------------------------------------
 
     def _claim(self) -> None:
         """Write down what is asked, or find the same and what has come of it."""
-        path = self.folder / ASKED
-        asked = json.dumps(self.asked.as_dict(), indent=1, sort_keys=True)
+        path = self.folder / CONFIG
+        text = json.dumps(self.config.as_dict(), indent=1, sort_keys=True)
         if not path.exists():
-            write_whole(path, asked + "\n")
+            write_whole(path, text + "\n")
             write_json(self.folder / MADE, machine.facts("experiments.train_population", *PACKAGES))
             return
-        if read_text(path, OptionError).strip() != asked:
+        if read_text(path, OptionError).strip() != text:
             raise OptionError(f"{self.folder} holds a population with another plan: see {path}")
         lineage = self.folder / LINEAGE
         if lineage.exists():
@@ -205,19 +209,19 @@ class Population:
 
     def _rounds_of(self, kept: Any) -> list[list[MemberStanding]]:
         """The rounds that a lineage tells of: as many members in each as are asked for."""
-        if not isinstance(kept, list) or len(kept) > self.asked.rounds:
-            raise CheckpointError(f"must be a list of at most {self.asked.rounds} rounds")
+        if not isinstance(kept, list) or len(kept) > self.config.rounds:
+            raise CheckpointError(f"must be a list of at most {self.config.rounds} rounds")
         rounds = []
         for number, standings in enumerate(kept, start=1):
             if not isinstance(standings, list):
                 raise CheckpointError(f"round {number} must be a list, not {standings!r:.80}")
-            found = [MemberStanding.of(one) for one in standings]
-            members = [(one.member.round, one.member.number) for one in found]
-            if members != [(number, k + 1) for k in range(self.asked.members)]:
+            in_round = [MemberStanding.of(entry) for entry in standings]
+            members = [(standing.member.round, standing.member.number) for standing in in_round]
+            if members != [(number, k + 1) for k in range(self.config.members)]:
                 raise CheckpointError(f"round {number} has the members {members!r:.80}")
-            if any((one.member.parent or 1) > self.asked.members for one in found):
+            if any((standing.member.parent or 1) > self.config.members for standing in in_round):
                 raise CheckpointError(f"round {number} has a member with an unknown parent")
-            rounds.append(found)
+            rounds.append(in_round)
         return rounds
 
     def _keep(self, standings: list[MemberStanding]) -> None:
@@ -225,13 +229,16 @@ class Population:
         self.rounds.append(standings)
         best = self.folder_of(self.best.member) / LAST
         Network.load(best).save(self.folder / BEST)
-        kept = [[one.as_dict() for one in standings] for standings in self.rounds]
+        kept = [[standing.as_dict() for standing in standings] for standings in self.rounds]
         write_json(self.folder / LINEAGE, kept)
 
 
 def ranked(standings: Sequence[MemberStanding]) -> list[MemberStanding]:
     """The best paid first; of equals, who has the better places, if these tell anything."""
-    return sorted(standings, key=lambda one: (-one.reward, -(one.rating or 0), one.member.number))
+    return sorted(
+        standings,
+        key=lambda standing: (-standing.reward, -(standing.rating or 0), standing.member.number),
+    )
 
 
 def train_member(plan: TrainingPlan, folder: str, until: float, name: str) -> int:

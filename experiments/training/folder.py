@@ -30,10 +30,10 @@ _MEASURED = (*PAID, *_FORMER)
 
 def read_object(path: Path) -> dict[str, Any]:
     """The object in a JSON file."""
-    found = read_json(path, CheckpointError)
-    if not isinstance(found, dict):
-        raise CheckpointError(f"{path}: must be an object, not {found!r:.80}")
-    return found
+    value = read_json(path, CheckpointError)
+    if not isinstance(value, dict):
+        raise CheckpointError(f"{path}: must be an object, not {value!r:.80}")
+    return value
 
 
 def read_state(folder: Path) -> dict[str, Any]:
@@ -58,8 +58,8 @@ def read_log(folder: Path, entries: int | None = None) -> list[dict[str, Any]]:
     The state is written before the log, so that one entry may be missing.
     """
     path = folder / LOG
-    found = read_json_lines(path, CheckpointError, LARGEST_LOG)
-    for number, entry in enumerate(found, start=1):
+    log = read_json_lines(path, CheckpointError, LARGEST_LOG)
+    for number, entry in enumerate(log, start=1):
         if _is_entry(entry, _FORMER):
             raise CheckpointError(
                 f"{path}, line {number}: was kept by an earlier version, which did not tell what "
@@ -67,9 +67,9 @@ def read_log(folder: Path, entries: int | None = None) -> list[dict[str, Any]]:
             )
         if not _is_entry(entry):
             raise CheckpointError(f"{path}, line {number}: is no entry of a log: {entry!r:.80}")
-    if entries is not None and len(found) < entries - 1:
-        raise CheckpointError(f"{path}: has {len(found)} entries, not {entries}")
-    return found[:entries]
+    if entries is not None and len(log) < entries - 1:
+        raise CheckpointError(f"{path}: has {len(log)} entries, not {entries}")
+    return log[:entries]
 
 
 def _is_entry(entry: dict[str, Any], measured: tuple[str, ...] = _MEASURED) -> bool:
@@ -84,11 +84,11 @@ def _is_entry(entry: dict[str, Any], measured: tuple[str, ...] = _MEASURED) -> b
         if not isinstance(table, dict):
             return False
         numbers += table.values()
-    for told in judges.values():
-        if not isinstance(told, dict) or {*told} & {*PAID} != {*measured} & {*PAID}:
+    for figures in judges.values():
+        if not isinstance(figures, dict) or {*figures} & {*PAID} != {*measured} & {*PAID}:
             return False
-        numbers += [told.get(part) for part in measured]
-    return all(type(one) in {int, float} for one in numbers)
+        numbers += [figures.get(part) for part in measured]
+    return all(type(number) in {int, float} for number in numbers)
 
 
 def write_json(path: Path, content: Any) -> None:

@@ -66,7 +66,7 @@ def annotate(
 
 def _second(engine: Engine, action: int, chances: dict[int, float]) -> str:
     """The likeliest action that was not played, if it was likely."""
-    other = max((one for one in chances if one != action), key=chances.__getitem__)
+    other = max((choice for choice in chances if choice != action), key=chances.__getitem__)
     if chances[other] < WORTH_NAMING:
         return ""
     return f"{engine.describe_action(0, other)} ({chances[other]:.0%})"
@@ -100,10 +100,10 @@ SEARCH_HEAD = ("search expects", "search would rather")
 
 def page(notes: Sequence[Note]) -> str:
     """What was expected over the game, and a table of its decisions."""
-    asked = any(note.sought is not None for note in notes)
-    head = HEAD + SEARCH_HEAD if asked else HEAD
+    searched = any(note.sought is not None for note in notes)
+    head = HEAD + SEARCH_HEAD if searched else HEAD
     rows = [_row(note)[: len(head)] for note in notes]
-    return _course(notes, asked) + web.table(head, rows, words=(1, 4, 6))
+    return _course(notes, searched) + web.table(head, rows, words=(1, 4, 6))
 
 
 def _row(note: Note) -> tuple[str, ...]:
@@ -114,10 +114,10 @@ def _row(note: Note) -> tuple[str, ...]:
     )
 
 
-def _course(notes: Sequence[Note], asked: bool) -> str:
+def _course(notes: Sequence[Note], searched: bool) -> str:
     """The expectations as curves."""
     known = {"network": [note.expected for note in notes]}
-    if asked:
+    if searched:
         known["search"] = [note.sought or 0.0 for note in notes]
     lines = [plots.Curve(who, values, values, values) for who, values in known.items()]
     return plots.curves([note.move for note in notes], lines, "Expected payment", "move", 0.0)
@@ -125,8 +125,8 @@ def _course(notes: Sequence[Note], asked: bool) -> str:
 
 def agreement(notes: Sequence[Note]) -> str:
     """How often a search has nothing better, in words."""
-    asked = [note for note in notes if note.sought is not None]
-    if not asked:
+    searched = [note for note in notes if note.sought is not None]
+    if not searched:
         return ""
-    same = sum(not note.advice for note in asked)
-    return f"; the search has nothing better in {same} of {len(asked)} decisions"
+    same = sum(not note.advice for note in searched)
+    return f"; the search has nothing better in {same} of {len(searched)} decisions"

@@ -11,13 +11,14 @@ from typing import Annotated, Any, Self
 
 from piracy_agents.advice import NOBODY
 from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
+from piracy_agents.learning.values import MOST_GAMES
 from piracy_agents.names import names, needs_a_module
 from piracy_agents.settings import (
-    Number,
+    Real,
     Several,
+    String,
     Switch,
     Table,
-    Text,
     Whole,
     fit_table,
     kinds_of,
@@ -41,9 +42,9 @@ MODES = ("anchors", SELF, "league")
 LARGEST = (1 << 31) - 1
 """No number of a plan is larger: torch takes no larger seeds."""
 
-Word = Annotated[str, Text()]
+Word = Annotated[str, String()]
 Count = Annotated[int, Whole(1, LARGEST)]
-Names = Annotated[tuple[str, ...], Several(Text(), "names")]
+Names = Annotated[tuple[str, ...], Several(String(), "names")]
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,11 @@ class Budget:
     @classmethod
     def parse(cls, text: str) -> Self:
         """A budget such as `90s`, `10m`, `2h`, or `500k decisions`, `2M decisions`."""
-        if found := _TIME.fullmatch(text):
-            budget = cls(seconds=int(found[1]) * SECONDS[found[2]])
-        elif found := _DECISIONS.fullmatch(text):
-            unit = {"": 1, "k": 1_000, "M": 1_000_000}[found[2] or ""]
-            budget = cls(decisions=int(found[1].replace("_", "")) * unit)
+        if match := _TIME.fullmatch(text):
+            budget = cls(seconds=int(match[1]) * SECONDS[match[2]])
+        elif match := _DECISIONS.fullmatch(text):
+            unit = {"": 1, "k": 1_000, "M": 1_000_000}[match[2] or ""]
+            budget = cls(decisions=int(match[1].replace("_", "")) * unit)
         else:
             raise OptionError(
                 f"a budget is a time, such as 90s, 10m or 2h, or a number of decisions, "
@@ -91,7 +92,7 @@ class TrainingPlan:
     players: Count
     budget: Word = "10m"
     seed: Annotated[int, Whole(0, LARGEST)] = 0
-    against: Annotated[str, Text(MODES)] = "league"
+    against: Annotated[str, String(MODES)] = "league"
     """`self`: in all seats, the newest network. Else whom the one seat that learns meets: see
     `piracy_agents.learning.league`."""
     anchors: Names = ()
@@ -101,8 +102,11 @@ class TrainingPlan:
     teacher: Word = ""
     """Whom the learner imitates at first: the game's best heuristic by default, but for pure
     self-play; `none` for nobody."""
-    demonstrations: Annotated[float, Number(0, 1)] = 0.2
+    demonstrations: Annotated[float, Real(0, 1)] = 0.2
     """Share of the budget for that."""
+    values: Annotated[int, Whole(0, MOST_GAMES)] = 0
+    """Games of the finished network in all seats that teach what its search asks for: the values of
+    all seats. 0: none."""
     interval: Count = 8
     """Updates between two measurements, and between two past selves."""
     deals: Count = 100
@@ -110,7 +114,8 @@ class TrainingPlan:
     exploitability: Annotated[bool, Switch()] = False
     """Whether a measurement tells how far the network can be exploited: in small games, exactly."""
     options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
-    """Options of the game; `max_moves` among them cuts long games earlier."""
+    """Options of the game, `preset` and `tables`, a file of component tables, among them;
+    `max_moves` cuts long games earlier."""
     settings: PPOSettings = field(default_factory=PPOSettings)
 
     def __post_init__(self) -> None:
@@ -119,14 +124,14 @@ class TrainingPlan:
     @classmethod
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
         """A plan with its defaults filled in; what does not fit the game is refused."""
-        found = registry.load(game)
+        loaded = registry.load(game)
         for name, kinds, words in _GIVEN:
             if name in given and not isinstance(given[name], kinds):
                 raise OptionError(f"{name} must be {words}, not {given[name]!r:.80}", option=name)
-        chosen = chosen_options(found, players, given.get("options", {}))
-        scripted = [name for name in names(found) if name.startswith("heuristic:")]
+        chosen = chosen_options(loaded, players, given.get("options", {}))
+        scripted = [name for name in names(loaded) if name.startswith("heuristic:")]
         others, measure = ("uniform", *scripted), ("uniform", *scripted[:1])
-        if scripted and not are_rivals(found, chosen.players):  # mates: scripted, if there are any
+        if scripted and not are_rivals(loaded, chosen.players):  # mates: scripted, if there are any
             others, measure = tuple(scripted), tuple(scripted[:1])
         anchors = tuple(given.pop("anchors", ())) or others
         judges = tuple(given.pop("judges", ())) or measure
@@ -172,16 +177,22 @@ class TrainingPlan:
 
 def chosen_options(game: Game, players: int | None, given: Mapping[str, Any]) -> Options:
     """The game's options by what a plan says; what does not fit the game is refused."""
-    allowed = ("preset", "max_moves", *game.options)
+    allowed = ("preset", "tables", "max_moves", *game.options)
     if unknown := [name for name in given if name not in allowed]:
         raise OptionError(
             f"{game.name} has no option {listing(unknown)}; there are: {listing(allowed)}"
         )
     if "max_moves" in given:
         whole("max_moves", given["max_moves"], 1, LARGEST)
-    return game.choose(
-        players, **{name: value for name, value in given.items() if name != "max_moves"}
-    )
+    tables = given.get("tables")
+    if not (tables is None or isinstance(tables, str)):
+        raise OptionError(f"tables must name a file, not {tables!r:.80}", option="tables")
+    own = ("max_moves", "tables")
+    chosen = game.choose(players, **{name: one for name, one in given.items() if name not in own})
+    loaded = game.tables.load(tables)
+    if game.unfit and (trouble := game.unfit(chosen, loaded)):
+        raise OptionError(f"{game.name}: {trouble}", game=game.name)
+    return chosen
 
 
 def _require_no_modules(table: Mapping[str, Any], where: str) -> None:

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from experiments.training.plan import Budget
 from piracy_env.cli.progress import Progress, clock
 
 
-class TrainingProgress:
-    """Tells of a training. The bar needs a terminal; the lines are the same everywhere."""
+class TrainingProgress(Progress):
+    """The bar of a training. It needs a terminal; the lines are the same everywhere."""
 
     def __init__(self, budget: Budget) -> None:
+        super().__init__()
         self._budget = budget
-        self._bar = Progress()
         self._paced: tuple[float, int] | None = None
         self._shares = ""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._bar.close()
 
     def step(self, seconds: float, decisions: int) -> None:
         """Take note of how far the training has come."""
@@ -35,7 +23,7 @@ class TrainingProgress:
         pace = (decisions - before) / (seconds - since) if seconds > since else 0.0
         part = min(self._budget.progress(seconds, decisions), 1.0)
         words = f"{self._spent(seconds, decisions)}  {pace:,.0f}/s  {self._shares}"
-        self._bar.show(words.rstrip(), part)
+        self.show(words.rstrip(), part)
 
     def _spent(self, seconds: float, decisions: int) -> str:
         """The budget, and what is gone of it."""
@@ -49,8 +37,8 @@ class TrainingProgress:
         self._paced = None
         measured = "share" if entry.get("rivals", True) else "payment"
         self._shares = "  ".join(
-            f"{judge.rpartition(':')[2]} {one[measured]:.2f}"
-            for judge, one in entry["judges"].items()
+            f"{judge.rpartition(':')[2]} {figures[measured]:.2f}"
+            for judge, figures in entry["judges"].items()
         )
 
 
@@ -60,17 +48,17 @@ def line(entry: dict[str, Any]) -> str:
     Among rivals that is the share of the wins; elsewhere what it is paid, and how often a game is a
     success.
     """
-    told = _share if entry.get("rivals", True) else _paid
-    shares = "  ".join(f"{judge} {told(one)}" for judge, one in entry["judges"].items())
+    as_text = _share if entry.get("rivals", True) else _paid
+    shares = "  ".join(f"{judge} {as_text(figures)}" for judge, figures in entry["judges"].items())
     pace = entry["play"].get("decisions_per_second")
     speed = "imitating" if pace is None else f"{pace:,.0f}/s"
     return f"{entry['seconds']:7.0f} s {entry['decisions']:>11,} decisions {speed:>9}  {shares}"
 
 
-def _share(one: dict[str, float]) -> str:
-    return f"{one['share']:.3f} [{one['low']:.3f}, {one['high']:.3f}]"
+def _share(figures: dict[str, float]) -> str:
+    return f"{figures['share']:.3f} [{figures['low']:.3f}, {figures['high']:.3f}]"
 
 
-def _paid(one: dict[str, float]) -> str:
-    bounds = f"[{one['payment_low']:+.3f}, {one['payment_high']:+.3f}]"
-    return f"{one['payment']:+.3f} {bounds} {100 * one['share']:.0f} % succeed"
+def _paid(figures: dict[str, float]) -> str:
+    bounds = f"[{figures['payment_low']:+.3f}, {figures['payment_high']:+.3f}]"
+    return f"{figures['payment']:+.3f} {bounds} {100 * figures['share']:.0f} % succeed"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from experiments.evaluation.evaluate import Evaluation
 from experiments.execution.executor import Executor
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.play import TournamentPlan
@@ -17,6 +16,7 @@ from experiments.training.run import Run
 from piracy_agents.names import names
 from piracy_agents.search import Search
 from piracy_env.core.game import Game
+from piracy_env.envs.evaluation import Evaluation
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import OptionError
 
@@ -78,7 +78,7 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
             alone[rival] = _try(plan, (network, rival), plan.deals, executor)
     contest = TournamentPlan(
         plan.game,
-        (network, *rivals, *(one for one in (search, joined) if one)),
+        (network, *rivals, *(agent for agent in (search, joined) if agent)),
         plan.players,
         deals,
         SEED,

@@ -16,7 +16,6 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from experiments.equilibrium.tree import Tree
 from experiments.equilibrium.values import gains_of
-from experiments.evaluation.evaluate import Evaluation
 from experiments.execution.executor import Executor
 from experiments.measuring.timed import TimedVecEnv
 from experiments.reporting import machine
@@ -40,11 +39,13 @@ from experiments.training.plan import SELF, Budget, TrainingPlan
 from piracy_agents.learning.demonstrations import Demonstrations
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, falling, open_all_seats, open_tables
+from piracy_agents.learning.values import ValueLearner, ValueSettings
 from piracy_agents.network import Network
 from piracy_agents.trained import Trained
 from piracy_env.core.files import read_text, write_whole
 from piracy_env.core.match import Answer
 from piracy_env.core.rewards import are_rivals
+from piracy_env.envs.evaluation import Evaluation
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import CheckpointError, OptionError
 
@@ -114,18 +115,18 @@ class Run:
     def _open_tables(self) -> VecEnv:
         """The tables that are learnt at."""
         plan = self.plan
-        asked = {"players": plan.players, "seed": plan.seed, **plan.options}
+        table_options = {"players": plan.players, "seed": plan.seed, **plan.options}
         if self.league is None:
-            return open_all_seats(self.game, plan.settings, **asked)
-        return open_tables(self.game, plan.settings, opponents=self.league, **asked)
+            return open_all_seats(self.game, plan.settings, **table_options)
+        return open_tables(self.game, plan.settings, opponents=self.league, **table_options)
 
     def _open_tree(self) -> Tree | None:
         """The whole game, if it is to be known how far the network can be exploited."""
         plan = self.plan
         if not plan.exploitability:
             return None
-        asked = {"players": plan.players, "reward": plan.settings.reward, **plan.options}
-        return Tree.of(self.game, **asked)
+        options = {"players": plan.players, "reward": plan.settings.reward, **plan.options}
+        return Tree.of(self.game, **options)
 
     def _open_demonstrations(self) -> Demonstrations | None:
         """What the learner imitates at first, if it has a teacher."""
@@ -182,8 +183,10 @@ class Run:
             entry["seconds"] = round(self.seconds, 3)
             self._keep(entry, network)
             report(entry)
-        if self.progress >= 1.0 and not self.settled:
-            self._settle()
+        if self.progress >= 1.0:
+            if not self.settled:
+                self._settle()
+            self._learn_values()
 
     def _open_board(self) -> Logger:
         competes = are_rivals(self.game, self.plan.players)
@@ -194,18 +197,34 @@ class Run:
 
         The best of many measurements owes much to luck.
         """
-        found = [Network.load(self.folder / name, self.game) for name in (BEST, LAST)]
-        if self.plan.judges and found[0].digest != found[1].digest:
-            old, new = (self._score(network) for network in found)
+        networks = [Network.load(self.folder / name, self.game) for name in (BEST, LAST)]
+        if self.plan.judges and networks[0].digest != networks[1].digest:
+            old, new = (self._score(network) for network in networks)
             if new >= old:
-                found[1].save(self.folder / BEST)
+                networks[1].save(self.folder / BEST)
         self.settled = True
         self._note_state()
 
+    def _learn_values(self) -> None:
+        """Learn what the best network's search asks for, by games among itself."""
+        plan, path = self.plan, self.folder / BEST
+        if not plan.values or not path.exists():
+            return
+        best = Network.load(path, self.game)
+        if best.seat_values is None:
+            settings = ValueSettings(games=plan.values)
+            table_options = {"reward": plan.settings.reward, "threads": plan.settings.threads}
+            table_options |= plan.options
+            learner = ValueLearner(
+                best, self.game, plan.players, settings, plan.seed, **table_options
+            )
+            learner.learn()
+            learner.result().save(path)
+
     def _score(self, network: Network) -> float:
         """What it is paid among the judges, on more deals than any measurement before."""
-        found = self._judged(network, AT_LAST * self.plan.deals, self.plan.seed + 2_000_003)
-        return float(np.mean([one.paid.value for one in found]))
+        evaluations = self._judged(network, AT_LAST * self.plan.deals, self.plan.seed + 2_000_003)
+        return float(np.mean([evaluation.paid.value for evaluation in evaluations]))
 
     def _judged(self, network: Network, deals: int, seed: int) -> list[Evaluation]:
         """What comes of the network at a table of each judge."""
@@ -229,11 +248,11 @@ class Run:
                 self.progress / self.plan.demonstration_share
             )
             batch = self.demonstrations.batch(self.batches, self.learner.batch)
-            found = self.learner.imitate(batch, rate)
+            losses = self.learner.imitate(batch, rate)
             self.batches += 1
             self.taught += len(batch.action)
             self.watch.tell()
-            for name, value in found.items():
+            for name, value in losses.items():
                 self.learner.model.logger.record(f"train/{name}", value)
         return {}
 
@@ -256,12 +275,18 @@ class Run:
         unspent = share * self.budget.decisions - self.decisions
         return min(self.plan.interval, math.ceil(unspent / self.learner.batch))
 
+    def _tables(self) -> dict[str, str]:
+        """The digest of the component tables, where they are not the shipped ones."""
+        given = self.plan.options.get("tables")
+        return {"tables": self.game.tables.load(given).digest} if given else {}
+
     def network(self) -> Network:
         """What has been learnt so far."""
         plan = self.plan
         return self.learner.network(
             players=plan.players,
             options=dict(plan.options),
+            **self._tables(),
             seed=plan.seed,
             decisions=self.decisions,
             against=plan.against,
@@ -271,8 +296,8 @@ class Run:
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:
         """How the learner fares against each judge, beside what is known of the interval."""
         start = time.perf_counter()
-        found = self._judged(network, self.plan.deals, self.plan.seed + 1_000_003)
-        results = dict(zip(self.plan.judges, found, strict=True))
+        evaluations = self._judged(network, self.plan.deals, self.plan.seed + 1_000_003)
+        results = dict(zip(self.plan.judges, evaluations, strict=True))
         logger = self.learner.model.logger
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
@@ -282,7 +307,7 @@ class Run:
         entry = {
             "decisions": self.decisions,
             "rivals": are_rivals(self.game, self.plan.players),
-            "judges": {judge: _measured(one) for judge, one in results.items()},
+            "judges": {judge: _measured(evaluation) for judge, evaluation in results.items()},
             "measured_in": round(time.perf_counter() - start, 2),
             "play": facts,
             "train": losses,
@@ -304,26 +329,26 @@ class Run:
             return {}
         anchors = dict(zip(league.names, league.beaten[: league.anchors], strict=False))
         selves = league.beaten[league.anchors :]
-        found = anchors | ({"past selves": float(np.mean(selves))} if selves else {})
-        return {name: round(rate, 3) for name, rate in found.items()}
+        rates = anchors | ({"past selves": float(np.mean(selves))} if selves else {})
+        return {name: round(rate, 3) for name, rate in rates.items()}
 
     # --- the folder -------------------------------------------------------------------------------
 
     def _claim(self) -> bool:
         """Take the folder, but for what another plan has learnt there; whether to go on from it."""
         path, made = self.folder / PLAN, self.folder / MADE
-        asked = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
+        text = json.dumps(self.plan.as_dict(), indent=1, sort_keys=True)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             there = read_text(path, OptionError).strip() if path.exists() else ""
-            is_another = there not in ("", asked)
+            is_another = there not in ("", text)
             if is_another and (self.folder / STATE).exists():
                 raise OptionError(
                     f"{self.folder} holds a training with another plan (see {path}): "
                     "name another folder, or remove this one"
                 )
-            if there != asked:
-                write_whole(path, asked + "\n")
+            if there != text:
+                write_whole(path, text + "\n")
             if is_another or not made.exists():
                 write_json(made, machine.facts("experiments.train", *PACKAGES))
         except OSError as error:
@@ -333,7 +358,7 @@ class Run:
     def _keep(self, entry: dict[str, Any], network: Network) -> None:
         """Put the interval on file: a kill from now on loses nothing before this point."""
         network.save(self.folder / LAST)
-        score = float(np.mean([one["payment"] for one in entry["judges"].values()]))
+        score = float(np.mean([figures["payment"] for figures in entry["judges"].values()]))
         if self.plan.judges and (self.best is None or score > self.best):
             self.best = score
             network.save(self.folder / BEST)
@@ -373,16 +398,16 @@ class Run:
         write_lines(self.folder / LOG, [json.dumps(entry) for entry in self.entries])
 
 
-def _measured(found: Evaluation) -> dict[str, float]:
+def _measured(evaluation: Evaluation) -> dict[str, float]:
     """What a log tells of a judge."""
-    paid = found.paid
-    low, high = (paid.value if one is None else one for one in (paid.low, paid.high))
+    paid = evaluation.paid
+    low, high = (paid.value if bound is None else bound for bound in (paid.low, paid.high))
     return {
         **dict(zip(PAID, (paid.value, low, high), strict=True)),
-        "share": found.share,
-        "low": found.low,
-        "high": found.high,
-        "length": found.length,
+        "share": evaluation.share,
+        "low": evaluation.low,
+        "high": evaluation.high,
+        "length": evaluation.length,
     }
 
 
@@ -429,13 +454,13 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     def facts(self) -> dict[str, float]:
         """Decisions a second, shares of the time, games, own decisions a game, legal actions."""
         elapsed = time.perf_counter() - self._start
-        asked = self.opponents - self._opponents
+        opponents = self.opponents - self._opponents
         inside = self.env.seconds - self._environment
         return {
             "decisions_per_second": round(self._decisions / elapsed, 1),
             "share_policy": round(1.0 - inside / elapsed, 4),
-            "share_environment": round((inside - asked) / elapsed, 4),
-            "share_opponents": round(asked / elapsed, 4),
+            "share_environment": round((inside - opponents) / elapsed, 4),
+            "share_opponents": round(opponents / elapsed, 4),
             "games": len(self._moves),
             "own_decisions_per_game": round(float(np.mean(self._moves or [0])), 2),
             "legal_actions": round(self._choices / max(self._decisions, 1), 2),

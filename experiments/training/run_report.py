@@ -10,6 +10,7 @@ from typing import Any
 
 from experiments.reporting import plots, web
 from experiments.reporting.page import MISSING
+from experiments.tournament.contest import MOST_PICTURES
 from experiments.tournament.report import (
     INTERVALS,
     SCALE,
@@ -26,10 +27,12 @@ from experiments.training.rating import REPLAYS, Rating, Watch, searcher
 from experiments.training.run import Run
 from piracy_agents.network import Network
 from piracy_agents.search import Search
+from piracy_agents.trained import Trained
 from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
 from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent
+from piracy_env.table import viewer
 
 PAGE, CURVES = "report.html", "curves.svg"
 SIMULATIONS = 500
@@ -56,20 +59,20 @@ _LEARNT = {
 def _lead(run: Run, rating: Rating) -> str:
     """The training and what came of it in three sentences."""
     decisions = run.entries[-1]["decisions"] if run.entries else 0
-    measured = {name: one for name, one in rating.alone.items() if name in run.plan.judges}
+    measured = {name: result for name, result in rating.alone.items() if name in run.plan.judges}
     learnt = _LEARNT[run.plan.against].format(players=run.plan.players)
     spent = f"{decisions:,} decisions in {run.seconds:,.0f} s"
     opening = f"{spent}, learning {learnt}. The best network"
     if not _are_rivals(run):
         paid = ", ".join(
-            f"{one.paid.value:+.3f} ({paid_reach(one.paid)}) {_among(run, mate)}, where "
-            f"{percent(one.share)} of the games are a success"
-            for mate, one in (measured or rating.alone).items()
+            f"{result.paid.value:+.3f} ({paid_reach(result.paid)}) {_among(run, mate)}, where "
+            f"{percent(result.share)} of the games are a success"
+            for mate, result in (measured or rating.alone).items()
         )
         return f"{opening} is paid a game {paid}."
     shares = ", ".join(
-        f"{percent(one.share)} ({reach(one.low, one.high)}) of the games among {rival}"
-        for rival, one in measured.items()
+        f"{percent(result.share)} ({reach(result.low, result.high)}) of the games among {rival}"
+        for rival, result in measured.items()
     )
     return f"{opening} wins {shares}; an equal share is {percent(1 / run.plan.players)}."
 
@@ -90,7 +93,7 @@ def learning_curves(run: Run) -> str:
             plots.Curve(judge, *(_series(entries, judge, part) for part in PAID))
             for judge in run.plan.judges
         ]
-        return plots.curves([one["decisions"] for one in entries], paid, "Rewards", "decisions")
+        return plots.curves([entry["decisions"] for entry in entries], paid, "Rewards", "decisions")
     lines = [
         plots.Curve(judge, *(_series(entries, judge, part) for part in ("share", "low", "high")))
         for judge in run.plan.judges
@@ -124,9 +127,9 @@ def _sections(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
     words = f"All at mixed tables. {INTERVALS}. Ends: {escape(ends_of(summary))}."
     yield "Rating", words, web.table(head(summary), rows)
     rated = [
-        plots.Row(named(one.name, run), *astuple(one.rating))
-        for one in summary.ranked
-        if one.rating
+        plots.Row(named(standing.name, run), *astuple(standing.rating))
+        for standing in summary.ranked
+        if standing.rating
     ]
     if rated:
         yield "Strength", f"{SCALE}.", plots.intervals(rated, "Ratings")
@@ -141,7 +144,7 @@ def _payments(run: Run, rating: Rating) -> Iterator[tuple[str, str, str]]:
         f"every seat, with 95 % intervals over deals.{_imitation(run)}",
         learning_curves(run),
     )
-    among = [(_among(run, mate), one.paid) for mate, one in rating.alone.items()]
+    among = [(_among(run, mate), result.paid) for mate, result in rating.alone.items()]
     if rating.guided is not None:
         among.append(("searching, among networks", rating.guided.paid))
     yield (
@@ -188,11 +191,11 @@ def _imitation(run: Run) -> str:
 
 
 def _alone(rating: Rating) -> Iterator[plots.Row]:
-    for rival, one in rating.alone.items():
-        yield plots.Row(f"among {rival}", one.share, one.low, one.high)
+    for rival, result in rating.alone.items():
+        yield plots.Row(f"among {rival}", result.share, result.low, result.high)
     if rating.guided is not None:
-        one = rating.guided
-        yield plots.Row("searching, among networks", one.share, one.low, one.high)
+        result = rating.guided
+        yield plots.Row("searching, among networks", result.share, result.low, result.high)
 
 
 def named(agent: str, run: Run) -> str:
@@ -234,7 +237,8 @@ def _paces(run: Run) -> Iterator[tuple[str, ...]]:
 
 OWN = (
     "The chance that the network would play as it did, and the payment that it expected. "
-    "Each game opens with <code>piracy replay FILE</code>."
+    "Each game has a page of its own, with its pictures, and opens with "
+    "<code>piracy replay FILE</code>."
 )
 SEARCHED = (
     " <code>{}</code> was asked too, with what the same seat may know: what it expects, and what "
@@ -252,22 +256,24 @@ def _games(run: Run, rating: Rating, watch: Watch) -> tuple[str, str, str]:
         else ""
     )
     search = find_agent(name, run.game) if name else None
-    told = []
+    sections = []
     chosen = list(chosen_games(rating))
     for done, (what, game, seat) in enumerate(chosen):
         watch("games with notes", done, len(chosen))
         file = rating.tournament.replays[game]
         replay = Replay.load(run.folder / REPLAYS / file, run.game)
-        asked = search if isinstance(search, Search) else None
-        found = list(notes.annotate(replay, network, seat, asked))
+        searcher = search if isinstance(search, Search) else None
+        annotated = list(notes.annotate(replay, network, seat, searcher))
         words = (
             f"{what}: seat {seat}, place {replay.ranks[seat]} of {run.plan.players}, "
-            f"scores {', '.join(map(str, replay.scores))}{notes.agreement(found)}"
+            f"scores {', '.join(map(str, replay.scores))}{notes.agreement(annotated)}"
         )
-        link = f'<p><a href="{REPLAYS}/{escape(file)}">{REPLAYS}/{escape(file)}</a></p>'
-        told.append(web.folded(words, link + notes.page(found)))
+        place = run.folder / REPLAYS / web.page_of(file)
+        viewer.write_page(replay, place, Trained(network, run.game, "best"), MOST_PICTURES)
+        link = f'<p><a href="{REPLAYS}/{escape(place.name)}">{REPLAYS}/{escape(file)}</a></p>'
+        sections.append(web.folded(words, link + notes.page(annotated)))
     words = OWN + (SEARCHED.format(escape(name), notes.MATTERS) if name else "")
-    return "Games with notes", words, "".join(told)
+    return "Games with notes", words, "".join(sections)
 
 
 def adviser(game: Game, reward: str) -> str:

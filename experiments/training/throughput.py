@@ -80,7 +80,7 @@ class Empty(VecEnv):  # type: ignore[misc] # untyped without its package
 
 
 @dataclass(frozen=True)
-class Pace:
+class Throughput:
     """Decisions a second, updates included, with each kind of opponents."""
 
     opponents: str
@@ -93,7 +93,9 @@ class Pace:
         return self.game / self.empty
 
 
-def measure(game: Game, players: int, opponents: str, settings: PPOSettings, updates: int) -> Pace:
+def measure(
+    game: Game, players: int, opponents: str, settings: PPOSettings, updates: int
+) -> Throughput:
     """Let both learn by turns, and take the best of the rounds of each."""
     seats = SeatVecEnv(
         game,
@@ -113,11 +115,11 @@ def measure(game: Game, players: int, opponents: str, settings: PPOSettings, upd
         learner.model.set_logger(Logger(None, []))
         learner.learn(1)  # compiles, and fills torch's own caches
     for _ in range(ROUNDS):
-        for learner, found in zip(learners, paces, strict=True):
+        for learner, speeds in zip(learners, paces, strict=True):
             start = time.perf_counter()
             learner.learn(updates)
-            found.append(updates * learner.batch / (time.perf_counter() - start))
-    return Pace(opponents, max(paces[0]), max(paces[1]))
+            speeds.append(updates * learner.batch / (time.perf_counter() - start))
+    return Throughput(opponents, max(paces[0]), max(paces[1]))
 
 
 def _legal_actions(env: SeatVecEnv) -> int:
@@ -143,23 +145,23 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         game = registry.load(args.game)
         players = game.choose(args.players).players
-        found = [
+        paces = [
             measure(game, players, name, PPOSettings(), args.updates) for name in args.opponents
         ]
     except PiracyError as error:
         print(error, file=sys.stderr)
         return 2
     args.out.parent.mkdir(parents=True, exist_ok=True)
-    args.out.write_text(_told(game, players, found), encoding="utf-8")
+    args.out.write_text(_page(game, players, paces), encoding="utf-8")
     print(args.out.read_text(encoding="utf-8"))
     return 0
 
 
-def _told(game: Game, players: int, found: list[Pace]) -> str:
+def _page(game: Game, players: int, paces: list[Throughput]) -> str:
     rows = [
-        (f"{game.name}, {players} players, {one.opponents}", page.number(one.game),
-         page.number(one.empty), f"{one.ratio:.2f}")
-        for one in found
+        (f"{game.name}, {players} players, {pace.opponents}", page.number(pace.game),
+         page.number(pace.empty), f"{pace.ratio:.2f}")
+        for pace in paces
     ]  # fmt: skip
     head = ("opponents", "decisions/s", "of an empty environment", "ratio")
     settings = PPOSettings()

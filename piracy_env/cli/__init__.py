@@ -6,15 +6,33 @@ import argparse
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import NoReturn
 
 from piracy_env import __version__
-from piracy_env.cli import bench, cards, check, games, play, replay, rules, screen, show, warmup
+from piracy_env.cli import (
+    agents,
+    bench,
+    cards,
+    check,
+    games,
+    play,
+    replay,
+    rules,
+    screen,
+    show,
+    table,
+    tournament,
+    warmup,
+)
 from piracy_env.cli.progress import announced
+from piracy_env.core.text import WRAPPED, columns_of
 from piracy_env.errors import PiracyError
 
-COMMANDS = (games, rules, cards, show, play, replay, bench, check, warmup)
+COMMANDS = (
+    *(games, agents, rules, cards, show, play, table, replay),
+    *(tournament, bench, check, warmup),
+)
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes: a check found a fault; the user's input was refused; Ctrl-C."""
@@ -26,6 +44,7 @@ examples:
   piracy rules mutiny MUT-5.4                    look a rule up
   piracy play mutiny --seats human uniform uniform
   piracy replay mutiny-20260101-120000.json      step through a game
+  piracy tournament mutiny --agents uniform heuristic ppo
   piracy bench mutiny --players 4 --json         measure it
 """
 
@@ -45,6 +64,12 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         text = super()._format_action(action)
         return text.partition("\n")[2] if action.nargs == argparse.PARSER else text
 
+    def _iter_indented_subactions(
+        self, action: argparse.Action
+    ) -> Generator[argparse.Action, None, None]:
+        # without a heading they are not indented, and the longest name leaves room for its help
+        yield from getattr(action, "_get_subactions", tuple)()
+
 
 class UsageError(PiracyError):
     """A command line that cannot be understood."""
@@ -63,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if args.run is None:
                 parser.print_help(sys.stderr)
                 return REFUSED
-            with announced():
+            with announced(), columns_of(screen.width() if sys.stdout.isatty() else WRAPPED):
                 code: int = args.run(args)
             sys.stdout.flush()
             return code
@@ -94,15 +119,15 @@ def _parser() -> Parser:
         name = command.__name__.rpartition(".")[2]
         summary, _, rest = (command.__doc__ or "").partition("\n")
         summary = summary.rstrip(".")
-        one = commands.add_parser(
+        subparser = commands.add_parser(
             name,
             help=summary[:1].lower() + summary[1:],
             description=f"{summary}.",
             epilog=rest.strip("\n") or None,
             formatter_class=Formatter,
         )
-        command.add_arguments(one)
-        one.set_defaults(run=command.run)
+        command.add_arguments(subparser)
+        subparser.set_defaults(run=command.run)
     return parser
 
 

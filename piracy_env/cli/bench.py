@@ -36,30 +36,30 @@ def run(args: argparse.Namespace) -> int:
     from piracy_env.bench import measure
 
     names = [args.game] if args.game else registry.list_games()
-    found = []
+    measured = []
     with Progress() as progress:
         for done, name in enumerate(names):
             progress.show(f"measuring {name}", done, len(names))
             game = choices.find_game(name)
             given = choices.options(args, game)
             sizes = {"envs": args.envs, "threads": args.threads, "seconds": args.seconds}
-            found.append(measure(game, **sizes, **given))
+            measured.append(measure(game, **sizes, **given))
     if args.json:
-        figures = [one.as_dict() for one in found]
+        figures = [measurement.as_dict() for measurement in measured]
         print(json.dumps(figures[0] if args.game else figures, indent=2))
         return 0
     head = ("game", "players", "games at once", "threads", "steps/s", "unobserved", "playouts/s")
     rows = [
         (
-            one.game,
-            one.players,
-            one.envs,
-            one.threads,
-            f"{one.steps_per_second:,.0f}",
-            f"{one.steps_per_second_without_observation:,.0f}",
-            f"{one.playouts_per_second:,.0f}",
+            measurement.game,
+            measurement.players,
+            measurement.envs,
+            measurement.threads,
+            f"{measurement.steps_per_second:,.0f}",
+            f"{measurement.steps_per_second_without_observation:,.0f}",
+            f"{measurement.playouts_per_second:,.0f}",
         )
-        for one in found
+        for measurement in measured
     ]
     print("\n".join(screen.table(head, rows, "<>>>>>>")))
     return 0

@@ -95,7 +95,7 @@ def _pictures(section: Section, tables: Tables) -> Iterator[str]:
             yield ""
             own, usual = tables.mark(section.name, name, key), tables.mark(section.name, name)
             mark = f"({own[0]})" if own[0] != usual[0] else ""
-            yield screen.paint(" ".join(one for one in (key, name, mark) if one), screen.BOLD)
+            yield screen.paint(" ".join(word for word in (key, name, mark) if word), screen.BOLD)
             yield from (f"  {line}" for line in lines)
         yield ""
         yield from wrap(f"{name}: {grid.legend()}", screen.width(), "  ")
@@ -161,8 +161,8 @@ def _toml_row(value: object, pictures: Collection[str]) -> str:
     if not isinstance(value, dict):
         return _toml_value(value)
     parts = [
-        f"{_key(name)} = {_toml_picture(one) if name in pictures else _toml_value(one)}"
-        for name, one in value.items()
+        f"{_key(name)} = {_toml_picture(cell) if name in pictures else _toml_value(cell)}"
+        for name, cell in value.items()
     ]
     return f"{{ {', '.join(parts)} }}"
 

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 def _list_checks() -> int:
     from piracy_env.testing import CHECKS
 
-    rows = [(one.name, one.group, one.doc) for one in CHECKS.values()]
+    rows = [(check.name, check.group, check.doc) for check in CHECKS.values()]
     print("\n".join(screen.table(("check", "group", "what it demands"), rows)))
     return 0
 
@@ -94,18 +94,18 @@ def _check_game(args: argparse.Namespace) -> int:
             only=args.only,
             progress=progress.show,
         )
-    print(json.dumps(report.as_dict(), indent=2) if args.json else "\n".join(_told(report)))
+    print(json.dumps(report.as_dict(), indent=2) if args.json else "\n".join(_lines(report)))
     return 0 if report.ok else FAILED
 
 
-def _told(report: Report) -> Iterator[str]:
+def _lines(report: Report) -> Iterator[str]:
     """A report as it fits the screen."""
     yield report.verdict
     colours = {"ok": screen.GREEN, "FAILED": screen.RED}
     rows = [(screen.paint(word, colours[word]), *rest) for word, *rest in report.rows()]
     yield from screen.table(("", "check", "time", "what it found"), rows, "<<><")
-    for one in report.failures:
-        yield f"\n{screen.fit(f'{one.check}: {one.details}')}"
+    for failure in report.failures:
+        yield f"\n{screen.fit(f'{failure.check}: {failure.details}')}"
 
 
 def _check_tables(args: argparse.Namespace, path: Path) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments that say which variant of a game is played, by how many."""
     group = parser.add_argument_group("the game")
     group.add_argument("-p", "--players", type=int, metavar="N", help="number of players")
+    add_variant(group)
+
+
+def add_variant(group: Any) -> None:
+    """The arguments that say which variant of a game is played."""
     group.add_argument("--preset", metavar="NAME", help="a named choice of options")
     group.add_argument(
         "-o",
@@ -103,6 +110,26 @@ def options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
         "tables": args.tables,
         **read_options(game, args.option),
     }
+
+
+def variant(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """What the arguments of `add_variant` ask for, in words and numbers that a file can hold."""
+    named = {"preset": args.preset, "tables": args.tables and str(args.tables)}
+    given = {name: value for name, value in named.items() if value is not None}
+    return {**given, **read_options(game, args.option)}
+
+
+def written_variant(given: Mapping[str, Any]) -> str:
+    """A variant as the command line takes it, with a blank before each part."""
+    from piracy_env.core.options import written
+
+    words = [
+        f" --{name} {shlex.quote(str(value))}"
+        if name in ("preset", "tables")
+        else f" -o {shlex.quote(f'{name}={written(value)}')}"
+        for name, value in given.items()
+    ]
+    return "".join(words)
 
 
 def make_engine(args: argparse.Namespace, game: Game) -> Engine:

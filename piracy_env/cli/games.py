@@ -29,26 +29,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     names = [args.game] if args.game else registry.list_games()
-    found = [choices.find_game(name) for name in names]
+    games = [choices.find_game(name) for name in names]
     if args.json:
-        facts = [_facts(game) for game in found]
+        facts = [_facts(game) for game in games]
         print(json.dumps(facts[0] if args.game else facts, indent=2))
     elif args.game:
-        _tell(found[0])
+        _tell(games[0])
     else:
-        head = ("name", "title", "players", "actions", "observation", "options")
-        rows = [
-            (
-                game.name,
-                game.title,
-                _span(game.seats),
-                game.actions.size,
-                game.observation.size,
-                len(game.options),
-            )
-            for game in found
-        ]
-        print("\n".join(screen.table(head, rows, "<<>>>>")))
+        head = ("name", "players", "what it is")
+        rows = [(game.name, _span(game.seats), game.about or game.title) for game in games]
+        print("\n".join(screen.table(head, rows)))
         if screen.interactive():
             hint = "`piracy games NAME` tells the options of a game"
             print(screen.paint(screen.fit(hint), screen.DIM))
@@ -63,6 +53,7 @@ def _facts(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
+        "about": game.about,
         "version": game.version,
         "players": list(game.seats),
         "default_players": game.default_seats,
@@ -80,6 +71,8 @@ def _facts(game: Game) -> dict[str, Any]:
 
 def _tell(game: Game) -> None:
     print(screen.paint(f"{game.title} ({game.name}, version {game.version})", screen.BOLD))
+    if game.about:
+        print(screen.fit(game.about))
     facts = [
         ("players", f"{_span(game.seats)}, {game.default_seats} unless you say otherwise"),
         ("actions", f"{game.actions.size}: {', '.join(b.name for b in game.actions.blocks)}"),
@@ -105,8 +98,8 @@ def _tell(game: Game) -> None:
         print()
     for name, values in game.presets.items():
         changed = ", ".join(f"{key}={written(settled(value))}" for key, value in values.items())
-        told = f"preset {name}: {changed or 'as it is'}"
-        print("\n".join(wrap(told, screen.width(), "  ")))
+        line = f"preset {name}: {changed or 'as it is'}"
+        print("\n".join(wrap(line, screen.width(), "  ")))
 
 
 def _span(seats: tuple[int, ...]) -> str:

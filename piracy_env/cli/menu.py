@@ -10,6 +10,7 @@ from piracy_env.cli.screen import BOLD, DIM, paint
 from piracy_env.core.text import wrap
 
 if TYPE_CHECKING:
+    from piracy_env.core.actions import ActionTable
     from piracy_env.core.engine import Engine
 
 
@@ -39,6 +40,56 @@ def entries(engine: Engine, seat: int) -> list[Entry]:
     ]
 
 
+MANY = 12
+"""More actions than these are asked for by and by."""
+
+
+def asked(menu: Sequence[Entry], table: ActionTable, width: int) -> Iterator[str]:
+    """The list if it is short; else what its actions differ in first, with how to say which.
+
+    That is the kind of action, and among those of one kind the first of their axes.
+    """
+    groups = grouped(menu, table)
+    if len(menu) <= MANY or len(groups) < 2:
+        yield from lines(menu, width)
+        return
+    room = len(str(menu[-1].number))
+    size = max(len(name) for name in groups)
+    for name, members in groups.items():
+        if len(members) == 1:
+            words = [members[0].words]
+        else:
+            first = members[0].words
+            words = [f"{len(members)} choices, such as: {first}"]
+        numbers = f"{members[0].number:>{room}}"
+        numbers += f"-{members[-1].number:<{room}}" if len(members) > 1 else " " * (room + 1)
+        head, *rest = wrap(words[0], max(20, width - size - 2 * room - 7)) or [""]
+        yield f"  {paint(numbers, BOLD)}  {name:{size}}  {head}"
+        yield from (" " * (size + 2 * room + 7) + line for line in rest)
+    name = next(name for name, members in groups.items() if len(members) > 1)
+    hint = f"Say a number, words such as {name!r} to see these only, or l for all of them."
+    yield from (paint(line, DIM) for line in wrap(hint, width))
+
+
+def grouped(menu: Sequence[Entry], table: ActionTable) -> dict[str, list[Entry]]:
+    """The actions by what they differ in first: their kind, or an axis such as `own 2`."""
+    blocks = list(dict.fromkeys(entry.block for entry in menu))
+    if len(blocks) > 1:
+        return {
+            block.replace("_", " "): [entry for entry in menu if entry.block == block]
+            for block in blocks
+        }
+    kinds = {block.name: block for block in table.blocks}
+    for axis, values in kinds[blocks[0]].axes.items() if blocks else ():
+        groups: dict[str, list[Entry]] = {}
+        for entry in menu:
+            index = table.parse(entry.id)[1][axis]
+            groups.setdefault(f"{axis} {values[index]}", []).append(entry)
+        if 1 < len(groups) < len(menu):
+            return groups
+    return {}
+
+
 def lines(menu: Sequence[Entry], width: int) -> Iterator[str]:
     """The list as lines, under the names of the blocks, in as many columns as fit."""
     room = len(str(menu[-1].number)) if menu else 1
@@ -65,7 +116,7 @@ def _columns(chosen: Sequence[Entry], room: int, width: int) -> Iterator[str]:
     height = -(-len(chosen) // count)
     for row in range(height):
         cells = chosen[row::height]
-        parts = [f"  {_number(one, room)}  {one.words:{size - room - 4}}" for one in cells]
+        parts = [f"  {_number(entry, room)}  {entry.words:{size - room - 4}}" for entry in cells]
         yield "".join(parts).rstrip()
 
 
@@ -84,8 +135,8 @@ def choose(menu: Sequence[Entry], answer: str) -> list[Entry]:
     ]
     if exact:
         return exact
-    asked = answer.lower().split()
-    return [entry for entry in menu if all(word in _haystack(entry) for word in asked)]
+    words = answer.lower().split()
+    return [entry for entry in menu if all(word in _haystack(entry) for word in words)]
 
 
 def _haystack(entry: Entry) -> str:

@@ -10,6 +10,7 @@ Examples:
   piracy play mutiny --seats human human uniform     two at one keyboard
   piracy play mutiny --seats uniform uniform uniform watch
   piracy play mutiny --seats human heuristic         heuristic takes the other seats too
+  piracy play mutiny --seats human:Anne              uniform takes the other seats
   piracy play mutiny --seats human:Anne human:Jack heuristic --save evening.json
   piracy play mutiny --resume evening.json           with the same people and agents
   piracy play mutiny --resume evening.json --seats human uniform
@@ -80,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
         engine = choices.make_engine(args, game)
     players = engine.options.players
     seats = args.seats or list(seated) or [HUMAN, "uniform"]
+    if len(seats) == 1 < players and is_person(seats[0]):
+        seats = [*seats, "uniform"]
     if not is_person(seats[-1]):
         seats = [*seats, *seats[-1:] * (players - len(seats))]
     if len(seats) != players:
@@ -114,19 +117,20 @@ def remembered(replay: Replay) -> Sequence[str]:
 
 
 def _leaves_seats(seats: list[str], game: Game) -> bool:
-    """Whether fewer are named than could play, and the last one is no human, but an agent."""
+    """Whether fewer are named than could play, and others may take the rest.
+
+    These are more of the last one, if that is an agent; with a person alone whoever is usual.
+    """
     from piracy_env.envs.opponents import is_person
 
-    return len(seats) < min(game.seats) and not is_person(seats[-1])
+    is_alone = len(seats) == 1
+    return len(seats) < min(game.seats) and (is_alone or not is_person(seats[-1]))
 
 
 def default_path(game: str) -> Path:
     """A file name in the current folder that is not taken."""
     import time
 
-    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
-    path, number = Path(f"{stem}.json"), 1
-    while path.exists():
-        number += 1
-        path = Path(f"{stem}-{number}.json")
-    return path
+    from piracy_env.cli import show
+
+    return show.free_path(f"{game}-{time.strftime('%Y%m%d-%H%M%S')}", "json")

@@ -10,6 +10,7 @@ Examples:
   piracy replay game.json --all                  the whole game in words
   piracy replay game.json --seat 1 --json        what seat 1 may know, for publishing
   piracy replay game.json --svg pictures/        a picture a move
+  piracy replay game.json --html game.html       a page with all of it, to be opened anywhere
 """
 
 from __future__ import annotations
@@ -43,7 +44,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--move", type=choices.whole, metavar="K", help="the position after move K")
     form.add_argument("--all", action="store_true", help="all positions and moves")
     form.add_argument("--svg", type=Path, metavar="FOLDER", help="write a picture of each position")
+    form.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page with all pictures and the story"
+    )
+    parser.add_argument(
+        "--thoughts",
+        metavar="WHO",
+        default="",
+        help="on the page: whose thoughts of each move (default: the network, if there is one)",
+    )
     form.add_argument("--json", action="store_true", help="print JSON: a summary, or a seat's view")
+    parser.add_argument("--force", action="store_true", help="write over files that exist")
     form.add_argument("-q", "--quiet", action="store_true", help="verify and sum up, do not step")
 
 
@@ -58,7 +69,11 @@ def run(args: argparse.Namespace) -> int:
     elif args.all:
         screen.show_pages("".join(f"{page}\n\n" for page in _story(replay, args.seat)))
     elif args.svg is not None:
-        _draw(replay, args.svg, args.seat)
+        _draw(replay, args.svg, args.seat, force=args.force)
+    elif args.html is not None:
+        if not args.force:
+            screen.require_free(args.html)
+        write_page(replay, args.html, args.seat, args.thoughts)
     elif args.json:
         seen = None if args.seat is None else replay.view(args.seat).as_dict()
         print(json.dumps(seen or summary(replay), indent=2, ensure_ascii=False))
@@ -74,8 +89,8 @@ def load(path: Path, game: str | None, tables: Path | None, *, verify: bool = Tr
     """A replay of a game of the suite, or of the one that is named; it is verified, or not yet."""
     from piracy_env.core.replay import Replay
 
-    found = _of_the_suite if game is None else choices.find_game(game)
-    return Replay.load(path, found, tables, verify=verify)
+    finder = _of_the_suite if game is None else choices.find_game(game)
+    return Replay.load(path, finder, tables, verify=verify)
 
 
 def _of_the_suite(name: str) -> Game:
@@ -167,13 +182,15 @@ def _page(turn: StoryTurn, move: int, last: int) -> str:
     if turn.seat is not None:
         what = f", {spaced(turn.decision.lower())}" if turn.decision else ""
         who = f"move {move + 1}, {seat_letter(turn.seat)}{what}:"
-        told = screen.fit(f"{who} {turn.action}")
-        lines.append(f"\n{screen.paint(who, screen.BOLD)}{told.removeprefix(who)}")
+        line = screen.fit(f"{who} {turn.action}")
+        lines.append(f"\n{screen.paint(who, screen.BOLD)}{line.removeprefix(who)}")
     return "\n".join(lines)
 
 
-def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
+def _draw(replay: Replay, folder: Path, seat: int | None, *, force: bool) -> None:
     """A picture of each position."""
+    for path in [] if force else sorted(folder.glob(f"{replay.game.name}-????.svg"))[:1]:
+        screen.require_free(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with Progress() as progress:
@@ -185,6 +202,19 @@ def _draw(replay: Replay, folder: Path, seat: int | None) -> None:
     except (OSError, ValueError) as error:
         raise show.unwritable(folder, error) from None
     print(f"wrote {last + 1} pictures to {folder}")
+
+
+def write_page(replay: Replay, path: Path, seat: int | None = None, thinker: str = "") -> None:
+    """A page that needs nothing but a browser."""
+    from piracy_env.table import viewer
+
+    choices.look_here(thinker)
+    agent = viewer.thinker_for(replay, thinker) if seat is None else None
+    with Progress() as progress:
+        shown = viewer.told(
+            replay, seat, agent, lambda done, of: progress.show(path.name, done, of + 1)
+        )
+    show.write(path, viewer.page(shown).encode())
 
 
 def _open(replay: Replay, seat: int | None, move: int, *, steps: bool) -> None:

@@ -11,7 +11,6 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import document, screen
@@ -60,7 +59,7 @@ class Rulebook:
         """The rules that lie beside a game's tables."""
         folder = game.folder
         try:
-            files = rule_files(folder, game.rule_parts)
+            files = game.rule_files
             texts = [path.read_text(encoding="utf-8") for path in files]
         except OSError as error:
             raise UnknownRuleError(f"the rules of {game.name} cannot be read: {error}") from None
@@ -75,7 +74,7 @@ class Rulebook:
     def prefixes(self) -> list[str]:
         """What the ids begin with, in the order of the rules."""
         ids = [passage.id for passage in self.passages if passage.id]
-        return list(dict.fromkeys(one.partition("-")[0] for one in ids))
+        return list(dict.fromkeys(id_.partition("-")[0] for id_ in ids))
 
     def find(self, wanted: str) -> list[Passage]:
         """The entry or chapter of an id, the chapter of a title, or all entries with some words.
@@ -83,28 +82,37 @@ class Rulebook:
         An id without its prefix is looked for under each prefix; a prefix alone brings its
         chapters, if there are others.
         """
-        asked = wanted.strip().lower().strip("`*.,")
+        query = wanted.strip().lower().strip("`*.,")
         for name in (str, _short):
-            named = [one for one in self.passages if one.id and asked == name(one.id).lower()]
+            named = [
+                passage
+                for passage in self.passages
+                if passage.id and query == name(passage.id).lower()
+            ]
             if named:
-                return list({one.id: one for one in reversed(named)}.values())[::-1]
-        if len(self.prefixes) > 1 and asked.upper() in self.prefixes:
-            return [one for one in self.chapters() if one.id.startswith(f"{asked.upper()}-")]
-        titled = [one for one in self.passages if one.level and asked in one.title.lower()]
-        entries = [one for one in self.passages if not one.level]
+                return list({passage.id: passage for passage in reversed(named)}.values())[::-1]
+        if len(self.prefixes) > 1 and query.upper() in self.prefixes:
+            return [
+                chapter for chapter in self.chapters() if chapter.id.startswith(f"{query.upper()}-")
+            ]
+        titled = [
+            passage for passage in self.passages if passage.level and query in passage.title.lower()
+        ]
+        titled.sort(key=lambda passage: (passage.level == 1, query != passage.title.lower()))
+        entries = [passage for passage in self.passages if not passage.level]
         if titled and not ID.fullmatch(wanted.strip().upper()):
             return titled[:1]
-        worded = [one for one in entries if asked in " ".join(one.lines).lower()]
-        if not re.fullmatch(r"[a-z]*-?[a-z]?\d[\d.]*", asked) and worded:
+        worded = [entry for entry in entries if query in " ".join(entry.lines).lower()]
+        if not re.fullmatch(r"[a-z]*-?[a-z]?\d[\d.]*", query) and worded:
             return worded
-        ids = [one.id for one in self.passages if one.id]
-        near = difflib.get_close_matches(asked.upper(), ids, n=5, cutoff=0.6)
-        for short in difflib.get_close_matches(asked, {_short(one): "" for one in ids}, n=5):
-            near += [one for one in ids if _short(one) == short]
+        ids = [passage.id for passage in self.passages if passage.id]
+        near = difflib.get_close_matches(query.upper(), ids, n=5, cutoff=0.6)
+        for short in difflib.get_close_matches(query, {_short(id_): "" for id_ in ids}, n=5):
+            near += [id_ for id_ in ids if _short(id_) == short]
         if near:
             near = list(dict.fromkeys(near))[:5]
             raise UnknownRuleError(f"no rule {wanted!r}; near it: {listing(near)}")
-        titles = [one.title for one in self.chapters() if one.level > 1]
+        titles = [chapter.title for chapter in self.chapters() if chapter.level > 1]
         raise UnknownRuleError(f"no rule is or says {wanted!r}; the chapters: {listing(titles)}")
 
     def chapters(self) -> list[Passage]:
@@ -112,25 +120,14 @@ class Rulebook:
         return [passage for passage in self.passages if passage.level]
 
 
-def rule_files(folder: Path, parts: Sequence[str] = ()) -> list[Path]:
-    """The files of a game's rules: `RULES.md` first, then `RULES_<part>.md` by their names.
-
-    A game that names parts has these, in its order, and not those of the other listings.
-    """
-    named = [folder / f"RULES_{part}.md" for part in parts]
-    files = named or [path for path in sorted(folder.glob("RULES_*.md")) if path.is_file()]
-    whole = folder / "RULES.md"
-    return [whole, *files] if whole.is_file() else files
-
-
-def pages(found: Sequence[Passage], width: int) -> Iterator[str]:
+def pages(chosen: Sequence[Passage], width: int) -> Iterator[str]:
     """Passages as lines for a terminal; entries under the heading of their chapter."""
     for (level, title, head), passages in itertools.groupby(
-        found, lambda one: (one.level, one.title, one.head)
+        chosen, lambda passage: (passage.level, passage.title, passage.head)
     ):
         if not level:
             yield screen.paint(title, screen.DIM)
-        entries = [*head, *(line for one in passages for line in one.lines)]
+        entries = [*head, *(line for passage in passages for line in passage.lines)]
         yield from document.lines("\n".join(entries), width)
 
 
@@ -168,8 +165,8 @@ def _chapter_id(title: str, body: list[str]) -> str:
     """The id in a chapter's heading, or what the ids of its own entries begin with."""
     own = itertools.takewhile(lambda line: not _HEADING.match(line), body[1:])
     entries = [match[1] for line in own if (match := _ENTRY.match(line))]
-    found = ID.search(title) or (ID.search(entries[0].rpartition(".")[0]) if entries else None)
-    return found[0] if found else ""
+    match = ID.search(title) or (ID.search(entries[0].rpartition(".")[0]) if entries else None)
+    return match[0] if match else ""
 
 
 def _is_heading(line: str, level: int) -> bool:

@@ -9,15 +9,17 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from piracy_env.core.text import wrap
+from piracy_env.errors import PiracyError
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod, RenderableType
     from rich.text import Text
 
-WIDEST = 110
+WIDEST = 140
 """Lines longer than this are hard to read, however wide the terminal."""
 NARROWEST = 20
 GAP = 2
@@ -166,8 +168,8 @@ def _listed(head: Sequence[str], row: Sequence[object]) -> list[str]:
     named = zip(head[1:], row[1:], strict=True)
     parts = [f"{name} {cell}".strip() for name, cell in named if str(cell)]
     whole = [part.replace(" ", _TIE) if len(part) < width() // 2 else part for part in parts]
-    told = wrap(f"{row[0]}  {', '.join(whole)}", width(), "  ")
-    first, *rest = (line.replace(_TIE, " ") for line in told)
+    lines = wrap(f"{row[0]}  {', '.join(whole)}", width(), "  ")
+    first, *rest = (line.replace(_TIE, " ") for line in lines)
     return [paint(row[0], BOLD) + first.removeprefix(str(row[0])), *rest]
 
 
@@ -213,6 +215,15 @@ def ask(prompt: str) -> str:
         return input(paint(prompt, BOLD)).strip()
     # the marks tell it which bytes take no room
     return input(_CODES.sub("\x01\\g<0>\x02", paint(prompt, BOLD))).strip()
+
+
+def require_free(path: Path) -> None:
+    """Refuse to write over a file, unless whoever sits at the keyboard says so."""
+    if not path.exists():
+        return
+    if interactive() and ask(f"{path} exists already; overwrite it? (y/n) ")[:1].lower() == "y":
+        return
+    raise PiracyError(f"{path} exists already, and is not overwritten")
 
 
 def clear() -> None:

@@ -36,6 +36,7 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seat", type=choices.whole, help="what this seat knows; else everything")
     group.add_argument("--svg", type=Path, metavar="FILE", help="write a picture")
     group.add_argument("--png", type=Path, metavar="FILE", help="write pixels")
+    group.add_argument("--force", action="store_true", help="write over files that exist")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,14 +55,14 @@ def run(args: argparse.Namespace) -> int:
     elif args.move is not None:
         raise OptionError("--move goes with --replay; random moves are asked for with --moves")
     else:
-        engine = wander(choices.make_engine(args, game), args.moves)
+        engine = play_at_random(choices.make_engine(args, game), args.moves)
     check_seat(engine, args.seat)
     if args.svg is not None:
-        write(args.svg, svg_file(engine, args.seat))
+        write(args.svg, svg_file(engine, args.seat), force=args.force)
     if args.png is not None:
         from piracy_env.drawing.svg import to_png
 
-        write(args.png, to_png(engine.render(0, args.seat)))
+        write(args.png, to_png(engine.render(0, args.seat)), force=args.force)
     if args.svg is None and args.png is None:
         print(screen.fit(engine.describe(0, args.seat)))
         if engine.decision(0, args.seat):
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def wander(engine: Engine, moves: int) -> Engine:
+def play_at_random(engine: Engine, moves: int) -> Engine:
     """Play random moves, at most to the end."""
     for _ in range(moves):
         if engine.record().over:
@@ -93,13 +94,24 @@ def svg_file(engine: Engine, seat: int | None) -> bytes:
     return embed_fonts(engine.render(0, seat)).encode()
 
 
-def write(path: Path, contents: bytes) -> None:
-    """Write a file, and say so."""
+def write(path: Path, contents: bytes, *, force: bool = False) -> None:
+    """Write a file, and say so; one that exists only if it may be overwritten."""
+    if not force:
+        screen.require_free(path)
     try:
         path.write_bytes(contents)
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from None
     print(f"wrote {path}")
+
+
+def free_path(stem: str, suffix: str) -> Path:
+    """A file name in the current folder that is not taken: `stem.svg`, `stem-2.svg`."""
+    path, number = Path(f"{stem}.{suffix}"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.{suffix}")
+    return path
 
 
 def unwritable(path: Path, error: OSError | ValueError) -> PiracyError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,18 +26,23 @@ if TYPE_CHECKING:
 
 HELP = """\
 Answer with the number of an action, or with
-  #12             the action with the id 12
-  some words      only the actions that contain them
-  l, look         the position and all actions again (so does Enter)
-  ? 5.4           a rule by its id or by words; `?` alone lists the chapters
-  p, picture FILE the position as a picture (SVG), as you see it
-  t, thoughts WHO what an agent such as mcts:1000 thinks of your position; one at the table
-                  if you name none
-  w, why          what the others thought before they moved, if nobody has secrets
-  u, undo         back to the decision before; dice and cards will fall as they did
-  s, save FILE    save the game and go on
-  q, quit         save and leave
-  h, help         this"""
+  #12              the action with the id 12
+  some words       only the actions with these words; of many, those of a kind
+  l, look          all actions in one list; Enter shows the position again
+  ? 5.4            a rule by its id or by words; `?` alone lists the chapters
+  w, why 13        the rules behind action 13, or what forbids one that is not
+                   legal, by #id or label; `w` alone: what the others thought
+  p, picture FILE  the position as a picture (SVG), as you see it
+  t, thoughts WHO  what an agent such as mcts:1000 thinks of your position;
+                   `t` alone: all who have an opinion
+  u, undo          back to your last decision; dice and cards fall as they did
+  s, save FILE     save the game and go on
+  q, quit          save and leave
+  h, help          this
+Where there is no choice, the only action is taken and told."""
+
+USUAL_ADVISERS = ("heuristic", "ppo")
+"""Who is asked for an opinion, beside the agents at the table."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -92,16 +98,27 @@ class Sitting:
     def _play_on(self, seat: int) -> None:
         """Ask whoever is to move, and tell what comes of it."""
         if seat in self.agents:
-            one = np.arange(1)
+            game = np.arange(1)
             name = self.names[seat]
-            move(self.engine, one, self.agents[seat], name=name, listener=self._hear)
+            move(self.engine, game, self.agents[seat], name=name, listener=self._hear)
         else:
-            action = self._ask_human(seat)
+            action = self._forced(seat)
+            if action is None:
+                action = self._ask_human(seat)
             if action is None:  # set back
                 return
             self._tell(seat, action)
             self.engine.step([action])
         self._tell_news()
+
+    def _forced(self, seat: int) -> int | None:
+        """The only action that a human has, if there is only one; it is told, and not asked for."""
+        legal = self.engine.legal()
+        if len(legal) != 1:
+            return None
+        words = self.engine.describe_action(0, legal[0], seat)
+        self._say(seat, self._report(seat, f"{words} (no choice)"))
+        return legal[0]
 
     def _hear(self, answer: Answer) -> None:
         """What an agent is about to do, and why."""
@@ -149,7 +166,7 @@ class Sitting:
     def _tell_end(self) -> None:
         for line in self._common_news():
             print(line)
-        print("\n" + screen.fit(self.engine.describe(0)) + "\n")
+        print("\n" + screen.fit(self.engine.describe(0, None)) + "\n")
         print("\n".join(results(self.engine, self.names)))
 
     def _common_news(self) -> list[str]:
@@ -178,26 +195,34 @@ class Sitting:
         for line in self.news[seat]:
             print(line)
         self.news[seat].clear()
-        self._look(seat, "")
-        choice = menu.entries(self.engine, seat)
+        self._show(seat)
+        choice = focus = menu.entries(self.engine, seat)
+        table = self.engine.game.actions
         while True:
             answer = screen.ask(f"{self._title(seat)}> ")
-            meant = menu.choose(choice, answer)
+            groups = menu.grouped(focus, table)
+            meant = groups.get(answer.lower()) or menu.choose(choice, answer)
             if len(meant) == 1 and menu.is_exact(choice, answer):
                 self.decisions.append(len(self.engine.played()))
                 return meant[0].id
             name, _, rest = answer.partition(" ")
-            if name in COMMANDS:
-                engine = self.engine
+            if name in COMMANDS and answer.lower() not in groups:
+                engine, focus = self.engine, choice
                 self._obey(name, seat, rest.strip())
                 if self.engine is not engine:
                     return None
             elif meant:
-                print("\n".join(menu.lines(meant, screen.width())))
+                focus = meant
+                print("\n".join(menu.asked(meant, table, screen.width())))
             else:
-                print(
-                    f"No legal action is {answer!r}. Give a number from 1 to {len(choice)}, or h."
-                )
+                print(self._refusal(answer, len(choice)))
+
+    def _refusal(self, answer: str, count: int) -> str:
+        """What is wrong with an answer: no action is meant, or it is not legal now."""
+        return screen.fit(
+            f"No legal action is {answer!r}. Give a number from 1 to {count}, or h. "
+            "`why` and an action tells what forbids it."
+        )
 
     def _obey(self, name: str, seat: int, rest: str) -> None:
         try:
@@ -206,13 +231,23 @@ class Sitting:
             print(screen.paint(screen.fit(str(error)), screen.RED))
 
     def _look(self, seat: int, _: str) -> None:
-        print(screen.paint("─" * screen.width(), screen.DIM))
-        print(screen.fit(self.engine.describe(0, seat)) + "\n")
+        """The position, and all actions in one list."""
         choice = menu.entries(self.engine, seat)
         print("\n".join(menu.lines(choice, screen.width())))
-        asked = self.engine.decision(0, seat)
-        what = f"{spaced(asked.lower())}: " if asked else ""
-        print(screen.paint(f"{what}{plural(len(choice), 'legal action')}; h for help", screen.DIM))
+        self._show_position(seat, len(choice))
+
+    def _show(self, seat: int, _: str = "") -> None:
+        """The actions, or what they differ in, and nearest to the prompt the position."""
+        choice = menu.entries(self.engine, seat)
+        print(screen.paint("─" * screen.width(), screen.DIM))
+        print("\n".join(menu.asked(choice, self.engine.game.actions, screen.width())))
+        self._show_position(seat, len(choice))
+
+    def _show_position(self, seat: int, count: int) -> None:
+        print("\n" + screen.fit(self.engine.describe(0, seat)) + "\n")
+        decision = self.engine.decision(0, seat)
+        what = f"{spaced(decision.lower())}: " if decision else ""
+        print(screen.paint(f"{what}{plural(count, 'legal action')}; h for help", screen.DIM))
 
     def _help(self, _: int, __: str) -> None:
         print(screen.fit(HELP))
@@ -236,31 +271,73 @@ class Sitting:
         print("Set back by one decision.")
 
     def _picture(self, seat: int, rest: str) -> None:
-        path = Path(rest or f"{self.engine.game.name}.svg")
+        path = Path(rest) if rest else show.free_path(self.engine.game.name, "svg")
         show.write(path, show.svg_file(self.engine, seat))
 
     def _thoughts(self, _: int, rest: str) -> None:
-        """What an agent would think in this seat: it is given what the seat may know."""
-        known = [find_agent(rest, self.engine.game)] if rest else self.agents.values()
-        for agent in known:
-            if hasattr(agent, "explain"):
-                print(screen.fit(agent.explain(self.engine.view(), 0)))
-                return
-        who = f"{rest} does not" if rest else "no agent at this table can"
-        raise AgentError(f"{who} tell what it thinks; name one that searches, such as mcts:1000")
+        """What agents would think in this seat: they are given what the seat may know."""
+        game = self.engine.game
+        known = {rest: find_agent(rest, game)} if rest else self._advisers()
+        opinions = {
+            name: agent.explain(self.engine.view(), 0)
+            for name, agent in known.items()
+            if hasattr(agent, "explain")
+        }
+        for name, opinion in opinions.items():
+            is_named = bool(rest) or opinion.startswith(name)
+            head = "" if is_named else f"{screen.paint(name, screen.BOLD)}\n"
+            print(head + screen.fit(opinion))
+        if not opinions:
+            who = f"{rest} does not" if rest else "no agent at this table can"
+            raise AgentError(
+                f"{who} tell what it thinks; name one that searches, such as mcts:1000"
+            )
 
-    def _why(self, _: int, __: str) -> None:
-        """What the others thought: their own cards would show in it."""
+    def _advisers(self) -> dict[str, Agent]:
+        """Agents with an opinion: those at the table, and the usual ones of the game."""
+        found = {called(self.names[seat]): agent for seat, agent in self.agents.items()}
+        for name in USUAL_ADVISERS:
+            if name not in found:
+                with contextlib.suppress(PiracyError):
+                    found[name] = find_agent(name, self.engine.game)
+        return found
+
+    def _why(self, seat: int, rest: str) -> None:
+        """The rules about an action; without one, what the others thought."""
+        if rest:
+            self._explain(seat, rest)
+            return
         if has_secrets(self.engine):
             raise PiracyError("that would give away what the others know and you do not")
-        for seat, reason in self.reasons.items():
-            print(f"{screen.paint(self._title(seat), screen.BOLD)}\n{screen.fit(reason)}")
+        for other, reason in self.reasons.items():
+            print(f"{screen.paint(self._title(other), screen.BOLD)}\n{screen.fit(reason)}")
         if not self.reasons:
             print("Nobody at this table has told what it thinks.")
+
+    def _explain(self, seat: int, rest: str) -> None:
+        """Why an action is legal, or what forbids it; actions are named as in answers."""
+        choice = menu.entries(self.engine, seat)
+        meant = menu.choose(choice, rest)
+        if rest.startswith("#") and rest[1:].strip().isdecimal():
+            action = int(rest[1:])
+        elif len(meant) == 1 and menu.is_exact(choice, rest):
+            action = meant[0].id
+        elif rest.isdecimal():
+            raise PiracyError(f"there are actions 1 to {len(choice)}; others go by #id or label")
+        else:
+            action = self.engine.game.actions.id(rest)
+        told = self.engine.explain(0, action)
+        verdict = screen.paint("legal" if told.legal else "not legal", screen.BOLD)
+        cited = f" ({', '.join(told.rules)})" if told.rules else ""
+        print(screen.fit(f"{told.label}: {verdict}: {told.words}{cited}."))
+        if told.rules and (book := Rulebook.of(self.engine.game)):
+            for rule in told.rules:
+                print("\n".join(pages(book.find(rule), screen.width())))
 
     def _save(self, _: int, rest: str) -> None:
         if not rest:
             raise PiracyError("save what as? Say: save FILE")
+        screen.require_free(Path(rest))
         Replay.of(self.engine, seats=self.names).save(rest)
         print(f"Saved as {rest}.")
 
@@ -269,7 +346,8 @@ class Sitting:
 
 
 COMMANDS: dict[str, Callable[[Sitting, int, str], None]] = {
-    **dict.fromkeys(("", "l", "look"), Sitting._look),
+    "": Sitting._show,
+    **dict.fromkeys(("l", "look"), Sitting._look),
     **dict.fromkeys(("?", "rule"), Sitting._rule),
     **dict.fromkeys(("p", "picture"), Sitting._picture),
     **dict.fromkeys(("t", "thoughts"), Sitting._thoughts),
@@ -288,7 +366,7 @@ def has_secrets(engine: Engine, worlds: int = 16) -> bool:
         drawn = engine.worlds([0] * worlds, [seat] * worlds, engine.keys(0, 0, worlds))
         bytes_of = np.asarray(drawn).view(np.uint8).reshape(worlds, -1)
         known.append((bytes_of == bytes_of[0]).all(axis=0))
-    return any((one != known[0]).any() for one in known)
+    return any((same != known[0]).any() for same in known)
 
 
 def _agent(name: str, engine: Engine, seed: int | None, seat: int) -> Agent:

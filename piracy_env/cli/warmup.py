@@ -1,4 +1,4 @@
-"""Compile games, their heuristics and searches ahead of their first use.
+"""Compile games, heuristics and searches ahead of their first use.
 
 Machine code is kept on disk, each function in a file of its own, and found again by everything
 that it was made from.
@@ -57,7 +57,7 @@ _CALLERS = (LOOPS, SEARCH)
 """Parts that call kernels, and so need all of them."""
 _OLD_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 _FOLDER = re.compile(r"numba[\w.]+-[\w.-]+-[0-9a-f]{8}")
-_TASKS_IN_A_PROCESS = 12
+_TASKS_IN_A_PROCESS = 40
 
 
 class Warmed(NamedTuple):
@@ -119,7 +119,9 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     parts = {name: list(parts_of(choices.find_game(name), agents)) for name in names}
     used: set[Path] = set()
     with Compilers(min(jobs, os.cpu_count() or 1)) as compilers, Progress() as progress:
-        games = [Warming(compilers, order, *one) for order, one in enumerate(parts.items())]
+        games = [
+            Warming(compilers, order, name, own) for order, (name, own) in enumerate(parts.items())
+        ]
         for game in games:
             begun, compiled = time.perf_counter(), 0
             progress.show(f"compiling {game.name}", *_counted(games))
@@ -135,7 +137,7 @@ def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
 
 def _counted(games: Sequence[Warming]) -> tuple[int, int]:
     """How much is done, and of how much that is known of."""
-    return sum(one.done for one in games), sum(one.total for one in games)
+    return sum(game.done for game in games), sum(game.total for game in games)
 
 
 class Warming:
@@ -163,7 +165,7 @@ class Warming:
     def _finished(self) -> Iterator[Warmed]:
         while self._running:
             finished, self._running = wait(self._running, return_when=FIRST_COMPLETED)
-            for warmed in [one.result() for one in finished]:
+            for warmed in [future.result() for future in finished]:
                 self.done += 1
                 self.total += self._learn(warmed.needs)
                 yield warmed
@@ -319,14 +321,16 @@ def _agent(name: str, game: Game) -> Agent | None:
 
 def _folders(folder: Path) -> list[Path]:
     """Folders of machine code, and nothing else that may lie there."""
-    found = [one for one in folder.iterdir() if one.is_dir() and _FOLDER.fullmatch(one.name)]
-    return [*found, *_old_folders(folder)]
+    folders = [path for path in folder.iterdir() if path.is_dir() and _FOLDER.fullmatch(path.name)]
+    return [*folders, *_old_folders(folder)]
 
 
 def _old_folders(folder: Path) -> list[Path]:
     """Folders of releases that compiled a whole game at a time."""
-    found = [one for one in folder.iterdir() if one.is_dir() and _OLD_FOLDER.fullmatch(one.name)]
-    return [one for one in found if (one / "loops.py").exists()]
+    folders = [
+        path for path in folder.iterdir() if path.is_dir() and _OLD_FOLDER.fullmatch(path.name)
+    ]
+    return [path for path in folders if (path / "loops.py").exists()]
 
 
 def _unused(used: set[Path]) -> list[Path]:

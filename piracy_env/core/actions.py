@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 from math import prod
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -79,13 +80,27 @@ class ActionTable:
         # a block may be called `pass`; its span is then `pass_`
         fields = [f"{name}_" if iskeyword(name) else name for name in names]
         self.spans: Any = namedtuple("Spans", fields)(*spans)
+        """The ids of each block by its name."""
         self.labels: tuple[str, ...] = tuple(itertools.chain(*(block.labels() for block in blocks)))
         self._ids = {label: number for number, label in enumerate(self.labels)}
         if len(self._ids) != self.size:
             raise GameDefinitionError("two actions share a label")
+        self._alike: dict[str, list[int]] = {}
+        for number, label in enumerate(self.labels):
+            self._alike.setdefault(_plain(label), []).append(number)
 
     def __len__(self) -> int:
         return self.size
+
+    def module(self, name: str) -> Any:
+        """The spans as members of a module, for the rules of a game with very many blocks.
+
+        Of a module compiled code takes only what it names; of a tuple it makes all, wherever it
+        names one of them.
+        """
+        module = ModuleType(name, "The ids of each block of actions by its name.")
+        vars(module).update(self.spans._asdict())
+        return module
 
     def label(self, action: int) -> str:
         """The label of an id."""
@@ -97,22 +112,42 @@ class ActionTable:
         return self.labels[action]
 
     def id(self, label: str) -> int:
-        """The id of a label."""
+        """The id of a label, as it was written by a person or a language model.
+
+        Capitals, blanks and quotes do not count, unless two labels differ by nothing else.
+        """
         if not isinstance(label, str):
             raise IllegalActionError(f"an action's label is a text, not {label!r}")
-        try:
+        if label in self._ids:
             return self._ids[label]
-        except KeyError:
-            near = [known for known in self.labels if known.split()[0] == label.split(" ")[0]]
-            hint = listing(near or [block.name for block in self.blocks], limit=8)
-            raise IllegalActionError(
-                f"no action is labelled {label!r}; there are: {hint}", label=label
-            ) from None
+        alike = self._alike.get(_plain(label), [])
+        if len(alike) == 1:
+            return alike[0]
+        hint = listing([self.labels[action] for action in alike] or self._near(label), limit=8)
+        raise IllegalActionError(
+            f"no action is labelled {label!r}; there are: {hint}", label=label
+        ) from None
 
-    def parse(self, action: int) -> tuple[str, dict[str, int]]:
-        """The block of an id and its index on each of the block's axes."""
-        self.label(action)
+    def _near(self, label: str) -> list[str]:
+        """Labels that begin with the same word; else the names of the blocks."""
+        first = _plain(label).split(" ")[0]
+        near = [known for known in self.labels if _plain(known).split(" ")[0] == first]
+        return near or [block.name for block in self.blocks]
+
+    def parse(self, action: int | str) -> tuple[str, dict[str, int]]:
+        """The block of an id or a label, and its index on each of the block's axes."""
+        number = self.id(action) if isinstance(action, str) else action
+        self.label(number)
+        number = int(number)
         for block, span in zip(self.blocks, self.spans, strict=True):
-            if action < span.stop:
-                return block.name, block.coordinates(action - span.start)
+            if number < span.stop:
+                return block.name, block.coordinates(number - span.start)
         raise AssertionError("spans cover every id")
+
+
+_QUOTES = str.maketrans("", "", "\"'`\u2018\u2019\u201c\u201d")
+
+
+def _plain(label: str) -> str:
+    """A label without what does not count: capitals, quotes, blanks at its ends or repeated."""
+    return " ".join(label.translate(_QUOTES).casefold().split())

@@ -29,6 +29,7 @@ from piracy_env.core.control import CONTROL, RANDOM_ROLLOUT, UNIFORM, fresh_slot
 from piracy_env.core.game import RUNNING, Game
 from piracy_env.core.history import WINDOW, Histories
 from piracy_env.core.memory import bytes_of, owned, shown
+from piracy_env.core.options import offering
 from piracy_env.core.outcome import ACCOUNT, NO_REASON, reason_names, successes
 from piracy_env.core.rewards import mode_of, tell_to_pay, total_bounds
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
@@ -100,7 +101,8 @@ class Batch:
         if not isinstance(game, Game):
             raise OptionError(f"game must be a Game, as piracy_env.load gives it, not {game!r}")
         self.game = game
-        self.options = game.choose(players, preset, **options)
+        with offering(Batch):
+            self.options = game.choose(players, preset, **options)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.threads = whole("threads", threads, 1, 1024)
         self.reward_mode = mode_of(game, reward, self.options.players).name
@@ -127,12 +129,12 @@ class Batch:
                 f"tables: one, or one for each of {self.num_envs} games, not {len(source)}",
                 option="tables",
             )
-        return [self.game.tables.load(one) for one in source]
+        return [self.game.tables.load(tables) for tables in source]
 
     def _troubles(self) -> Iterator[str]:
         """Why the options do not go together with the tables."""
         if unfit := self.game.unfit:
-            yield from filter(None, (unfit(self.options, one) for one in self.tables))
+            yield from filter(None, (unfit(self.options, tables) for tables in self.tables))
 
     def _allocate(self, recorded: int) -> None:
         n, p = self.num_envs, self.options.players
@@ -148,8 +150,7 @@ class Batch:
         self._histories = Histories()
         self._slots = fresh_slots(n)
         self.observation = np.zeros((n, self.game.observation.size), np.float32)
-        self.final_observation = np.zeros((0, self.game.observation.size), np.float32)
-        """[n, D] what the ego seat saw at the end of its last game; filled after `take_seats`."""
+        self._ego_finals = np.zeros((0, self.game.observation.size), np.float32)
         self.action_mask = np.zeros((n, self.game.actions.size), np.bool_)
         self._legal = np.zeros_like(self.action_mask)
         self.seat = np.zeros(n, np.int8)
@@ -207,7 +208,7 @@ class Batch:
             history=self._history,
             finals=bytes_of(self._finals),
             observation=self.observation,
-            final_observation=self.final_observation,
+            final_observation=self._ego_finals,
             mask=self._mask,
             shown_mask=self.action_mask.view(np.uint8),
             seat=self.seat,
@@ -244,7 +245,7 @@ class Batch:
         known = UNIFORM if script is NO_SCRIPT else UNIFORM + len(script.weights)
         self._assign(controller, ego_seat, self._all, known)
         self._script = script
-        self.final_observation = np.zeros_like(self.observation)
+        self._ego_finals = np.zeros_like(self.observation)
         self._wire()
 
     @alone
@@ -318,8 +319,8 @@ class Batch:
         return successes(shown(self._accounts), self.options.players, bounds)
 
     def _final(self, part: str) -> NDArray[Any]:
-        found: NDArray[Any] = shown(self._accounts)[part]
-        return found
+        column: NDArray[Any] = shown(self._accounts)[part]
+        return column
 
     # --- streams ----------------------------------------------------------------------------------
 

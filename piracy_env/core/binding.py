@@ -56,7 +56,7 @@ class Kernels:
 
         types = (self.game.dtype, self.game.tables.dtype(), self.weights)
         sizes = (self.game.actions.size, self.game.observation.size)
-        kernels = [one for one in self.functions.values() if one is not None]
+        kernels = [function for function in self.functions.values() if function is not None]
         name = f"{INLINE}{reach(kernels, *types, *sizes, list(self.functions))[:16]}"
         linking.INLINED[name] = linking.Inlined(self.functions, *types, *sizes)
         return np.zeros(1, [(name, np.uint8)])
@@ -82,7 +82,9 @@ def functions_of(game: Game, weigh: Any = NO_SCRIPT.weigh) -> dict[str, Any]:
 
 def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
     """Digest of all that a game does, and a script: equal ones play the same."""
-    functions = [one for one in functions_of(game, weigh).values() if one is not None]
+    functions = [
+        function for function in functions_of(game, weigh).values() if function is not None
+    ]
     sizes = (game.actions.size, game.observation.size)
     return reach(functions, game.name, game.dtype, game.tables.dtype(), *sizes)[:16]
 
@@ -100,7 +102,8 @@ def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
     arguments = signature_of(game, name, weights)
     entry = _ENTRIES[name](function)
     dispatcher = numba.njit(**OPTIONS, **WITHIN)(entry)
-    digest = code_fingerprint([dispatcher], str(arguments))
+    fields = game.dtype.names or ()
+    digest = code_fingerprint([dispatcher], str(arguments), fields=fields)
     title = f"{game.name}.{name}"
     entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
     keep(dispatcher, title, lambda: digest)

@@ -29,10 +29,10 @@ def call_by_address(
     with cgutils.if_unlikely(builder, cgutils.is_null(builder, address)):
         context.call_conv.return_user_exc(builder, RuntimeError, (missing,))
     function = builder.inttoptr(address, kind.as_pointer())
-    status, found = context.call_conv.call_function(builder, function, result, kinds, values)
+    status, returned = context.call_conv.call_function(builder, function, result, kinds, values)
     with cgutils.if_unlikely(builder, status.is_error):
         context.call_conv.return_status_propagate(builder, status)
-    return context.get_dummy_value() if result is types.none else found
+    return context.get_dummy_value() if result is types.none else returned
 
 
 # --- separate kernels -----------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def caller_of(kernel: Any, called: Callable[[Any], None]) -> Any:
 
     def call(_typing_context: Any, *args: Any, **kws: Any) -> Any:
         given = kernel.parameters.bind(*args, **kws).args
-        cell = kernel.cell(tuple(_plain(one) for one in given))
+        cell = kernel.cell(tuple(_plain(kind) for kind in given))
         called(cell)
 
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -95,7 +95,7 @@ def _place_of(symbol: str, module: Any) -> Any:
 
 def packed(arguments: tuple[Any, ...]) -> tuple[Any]:
     """How arguments are passed: a row whose length is known as a record, by its first byte."""
-    return (StarArgTuple.from_types([_packed(one) for one in arguments]),)
+    return (StarArgTuple.from_types([_packed(kind) for kind in arguments]),)
 
 
 def _packed(kind: Any) -> Any:
@@ -117,7 +117,7 @@ def _data_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 @intrinsic  # type: ignore[untyped-decorator]
 def opened(_typing_context: Any, arguments: Any) -> Any:
     """Arguments as they were before they were packed."""
-    kinds = [one.typeof(_ROW) if _is_row(one) else one for one in arguments]
+    kinds = [kind.typeof(_ROW) if _is_row(kind) else kind for kind in arguments]
     result = Tuple(kinds)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:

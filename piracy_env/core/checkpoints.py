@@ -84,7 +84,7 @@ def spread(moves: int) -> int:
 def thinned(checkpoints: Sequence[Checkpoint]) -> tuple[Checkpoint, ...]:
     """As many of them as a file may hold: every one, every second one, every fourth one, ..."""
     kept = tuple(checkpoints)
-    while sum(len(pack(one.state)) for one in kept) > MOST_BYTES:
+    while sum(len(pack(checkpoint.state)) for checkpoint in kept) > MOST_BYTES:
         kept = kept[1::2]
     return kept
 
@@ -95,8 +95,8 @@ def parse_all(
     """The checkpoints of a file, in the order of their moves."""
     if len(given) > MOST:
         raise ReplayError(f"checkpoints: at most {MOST}, not {len(given)}", where="checkpoints")
-    found = tuple(Checkpoint.parse(one, game, players, moves) for one in given)
-    order = [one.move for one in found]
+    checkpoints = tuple(Checkpoint.parse(entry, game, players, moves) for entry in given)
+    order = [checkpoint.move for checkpoint in checkpoints]
     if order != sorted(set(order)):
         raise ReplayError("checkpoints: must be in the order of their moves", where="checkpoints")
-    return found
+    return checkpoints

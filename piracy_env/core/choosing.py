@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from piracy_env.core.seats import seat_of
 from piracy_env.errors import IllegalActionError, OptionError, listing
 
 if TYPE_CHECKING:
@@ -127,6 +128,19 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     return int(value)
 
 
+def fraction(name: str, value: object) -> float:
+    """A number from 0 to 1, by the name of what it is for."""
+    is_number = isinstance(value, (int, float, np.integer, np.floating))
+    if isinstance(value, bool) or not is_number or not 0 <= value <= 1:  # type: ignore[operator]
+        raise OptionError(
+            f"{name} must be a number from 0 to 1, not {value!r}",
+            option=name,
+            value=value,
+            allowed="0 to 1",
+        )
+    return float(value)  # type: ignore[arg-type]
+
+
 def flag(name: str, value: object) -> bool:
     """Yes or no, by the name of what it is for."""
     if not isinstance(value, (bool, np.bool_)):
@@ -153,19 +167,19 @@ def one_of(name: str, value: object, choices: Iterable[str]) -> str:
 
 
 def seat_or_word(name: str, value: object, words: Iterable[str], players: int) -> int | str:
-    """A seat's number, or a word for several seats."""
+    """A seat, however it is called, as its number; or a word for several seats."""
     words = tuple(words)
     if isinstance(value, str) and value in words:
         return value
-    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not is_whole or not 0 <= int(value) < players:  # type: ignore[call-overload]
+    try:
+        return seat_of(value, players)
+    except OptionError:
         raise OptionError(
             f"{name} must be {', '.join(words)}, or a seat from 0 to {players - 1}, not {value!r}",
             option=name,
             value=value,
             allowed=(*words, *range(players)),
-        )
-    return int(value)  # type: ignore[call-overload, no-any-return]
+        ) from None
 
 
 def refusal_of(
@@ -175,7 +189,7 @@ def refusal_of(
     labels = game.actions.labels
     label = labels[action] if 0 <= action < len(labels) else None
     called = "(no such id)" if label is None else repr(label)
-    choices = listing([f"{one} {labels[one]!r}" for one in legal], 12)
+    choices = listing([f"{action} {labels[action]!r}" for action in legal], 12)
     return IllegalActionError(
         f"action {action} {called} is not legal for seat {s.seat}{where} "
         f"in {game.situation(s)}; legal: {choices}",

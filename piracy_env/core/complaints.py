@@ -15,6 +15,8 @@ def at_places(name: str, wrong: ArrayLike, what: str) -> list[str]:
     For invariants of big records: what is compared is an array, and no loop goes over its places.
     """
     places = np.argwhere(np.asarray(wrong, np.bool_))
-    told = [f"{name}[{', '.join(map(str, place))}] {what}" for place in places[:MOST_TOLD].tolist()]
-    more = len(places) - len(told)
-    return [*told, f"and so at {more} more places of {name}"] if more else told
+    complaints = [
+        f"{name}[{', '.join(map(str, place))}] {what}" for place in places[:MOST_TOLD].tolist()
+    ]
+    more = len(places) - len(complaints)
+    return [*complaints, f"and so at {more} more places of {name}"] if more else complaints

@@ -21,7 +21,7 @@ MAX_SEATS = 8
 
 CONTROL = np.dtype(
     [
-        ("task", np.int64),  # REFRESH, START, STEP or WANDER
+        ("task", np.int64),  # REFRESH, START, STEP or RANDOM_ROLLOUT
         ("rounds", np.int64),  # how often
         ("limit", np.int64),  # a game is cut after so many moves
         ("reward", np.int64),  # reward mode that payments add up to

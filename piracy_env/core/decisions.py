@@ -4,7 +4,8 @@ A game with more decisions than phases keeps what is being decided in its state,
 of the uppermost frame of a stack. It declares the kinds as an `IntEnum`, says where the present one
 is to be read, and gives each a `Handler`:
 
-    DECISIONS = DecisionTable(Decision, asked, *setup.HANDLERS, *battles.HANDLERS, settle=settle)
+    handlers = (*setup.HANDLERS, *battles.HANDLERS)
+    DECISIONS = DecisionTable(Decision, decision_of, *handlers, settle=settle)
     legal, step = DECISIONS.legal, DECISIONS.step
 
 so that marking, answering and "is there something to choose at all" cannot disagree, and nothing is
@@ -87,7 +88,7 @@ class DecisionTable:
     def __init__(
         self,
         kinds: type[IntEnum],
-        asked: Callable[[Any], int],
+        decision_of: Callable[[Any], int],
         *handlers: Handler,
         settle: Callable[[Any, Any], None] | None = None,
         reset: Callable[[Any, Any], None] | None = None,
@@ -96,35 +97,37 @@ class DecisionTable:
 
         Args:
             kinds: All decisions; each has a handler, and no two have the same number.
-            asked: The number of the present decision, read from a state while the game runs: a
-                plain function, which calls nothing.
+            decision_of: The number of the present decision, read from a state while the game
+                runs: a plain function, which calls nothing.
             handlers: One for each decision, in any order.
             settle: A kernel (s, t) that ends `step` and `reset`: it sets the seat to move, or what
                 else follows from the decision that now waits or from the end of the game.
             reset: A kernel (s, t) that deals the game up to its first decision, if that one may
                 not stand.
         """
-        _require(kinds, asked, handlers)
+        _require(kinds, decision_of, handlers)
         if len(handlers) < len(kinds):
-            known = {one.kind for one in handlers}
-            missing = [one.name for one in kinds if one not in known]
+            known = {handler.kind for handler in handlers}
+            missing = [kind.name for kind in kinds if kind not in known]
             _refuse(f"decisions {listing(missing)} have no handler")
         for part, function in (("settle", settle), ("reset", reset)):
             if function is not None:
                 require_kernel("decisions", part, function)
-        self._take(kinds, asked, handlers, settle, reset)
+        self._take(kinds, decision_of, handlers, settle, reset)
 
-    def _take(self, kinds: Any, asked: Any, handlers: Any, settle: Any, deal: Any) -> None:
-        self.kinds, self.asked = kinds, asked
-        self.handlers: tuple[Handler, ...] = tuple(sorted(handlers, key=lambda one: one.kind))
+    def _take(self, kinds: Any, decision_of: Any, handlers: Any, settle: Any, deal: Any) -> None:
+        self.kinds, self.decision_of = kinds, decision_of
+        self.handlers: tuple[Handler, ...] = tuple(
+            sorted(handlers, key=lambda handler: handler.kind)
+        )
         self._settle, self._deal = settle, deal
-        self._names = {int(one.kind): one.name for one in self.handlers}
+        self._names = {int(handler.kind): handler.name for handler in self.handlers}
 
     def only(self, *chosen: object) -> DecisionTable:
         """The table with some of the decisions: members, names or handlers."""
         taken = chosen_of("decision", chosen, self.handlers)
         table: DecisionTable = object.__new__(DecisionTable)
-        table._take(self.kinds, self.asked, taken, self._settle, self._deal)
+        table._take(self.kinds, self.decision_of, taken, self._settle, self._deal)
         return table
 
     def __len__(self) -> int:
@@ -137,7 +140,7 @@ class DecisionTable:
 
     def number(self, s: Record) -> int:
         """The number of the present decision, which may be one that does not exist."""
-        return int(self.asked(s))
+        return int(self.decision_of(s))
 
     def name(self, s: Record) -> str:
         """The name of the present decision; empty when nothing is decided any more."""
@@ -197,13 +200,14 @@ class DecisionTable:
     @cached_property
     def _go_on(self) -> Any:
         stands, settle = self.stands, self._settle or _nothing
-        asked = kernel(self.asked)
+        decision_of = kernel(self.decision_of)
 
         @kernel
         def go_on(s: Any, t: Any) -> None:
-            kind = asked(s)
-            while s.over == RUNNING and not (stands(s, t) and asked(s) == kind):
-                kind = asked(s)  # what a decision does to stand may bring another one before it
+            kind = decision_of(s)
+            while s.over == RUNNING and not (stands(s, t) and decision_of(s) == kind):
+                # what a decision does to stand may bring another one before it
+                kind = decision_of(s)
             settle(s, t)
 
         return go_on
@@ -211,15 +215,15 @@ class DecisionTable:
     def _dispatcher(self, name: str, part: str) -> Any:
         """A kernel that calls, of all handlers, the kernel of the present decision."""
         kinds: dict[Any, list[int]] = {}
-        for one in self.handlers:
-            kinds.setdefault(getattr(one, part), []).append(int(one.kind))
+        for handler in self.handlers:
+            kinds.setdefault(getattr(handler, part), []).append(int(handler.kind))
         if not COMPILED:
-            return _looking_up(self.asked, kinds)
+            return _looking_up(self.decision_of, kinds)
         given = ", ".join(_ARGUMENTS[part])
-        lines, scope = ["kind = asked(s)"], {"asked": kernel(self.asked)}
+        lines, scope = ["kind = decision_of(s)"], {"decision_of": kernel(self.decision_of)}
         for number, (function, numbers) in enumerate(kinds.items()):
             scope[f"kernel_{number}"] = function
-            lines.append(f"if {' or '.join(f'kind == {one}' for one in numbers)}:")
+            lines.append(f"if {' or '.join(f'kind == {number}' for number in numbers)}:")
             lines.append(f"    return kernel_{number}({given})" if function else "    return True")
         lines.append(f"raise LookupError({_UNKNOWN!r})")
         return kernel(function_of(name, given, lines, scope))
@@ -233,13 +237,13 @@ def _nothing(s: Any, t: Any) -> None:
     pass
 
 
-def _looking_up(asked: Any, kinds: dict[Any, list[int]]) -> Callable[..., Any]:
+def _looking_up(decision_of: Any, kinds: dict[Any, list[int]]) -> Callable[..., Any]:
     """What a dispatching kernel is in plain Python."""
     kernels = {number: function for function, numbers in kinds.items() for number in numbers}
 
     def dispatch(s: Any, *rest: Any) -> Any:
         try:
-            called = kernels[asked(s)]
+            called = kernels[decision_of(s)]
         except KeyError:
             raise LookupError(_UNKNOWN) from None
         return called(s, *rest) if called else True
@@ -256,31 +260,33 @@ def require_kernel(whose: str, part: str, function: Any) -> None:
     if not callable(function) or (COMPILED and not hasattr(function, "py_func")):
         _refuse(f"{whose}: `{part}` must be a @kernel of ({', '.join(wanted)}), not {function!r}")
     kinds = inspect.signature(function).parameters.values()
-    places = [one for one in kinds if one.kind is not inspect.Parameter.KEYWORD_ONLY]
-    is_open = any(one.kind is inspect.Parameter.VAR_POSITIONAL for one in places)
-    least = sum(one.default is inspect.Parameter.empty for one in places) - is_open
+    places = [
+        parameter for parameter in kinds if parameter.kind is not inspect.Parameter.KEYWORD_ONLY
+    ]
+    is_open = any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in places)
+    least = sum(parameter.default is inspect.Parameter.empty for parameter in places) - is_open
     if least > len(wanted) or (len(places) < len(wanted) and not is_open):
-        has = ", ".join(one.name for one in places)
+        has = ", ".join(parameter.name for parameter in places)
         _refuse(f"{whose}: `{part}` takes ({', '.join(wanted)}), not ({has})")
 
 
-def _require(kinds: Any, asked: Any, handlers: Sequence[Any]) -> None:
+def _require(kinds: Any, decision_of: Any, handlers: Sequence[Any]) -> None:
     if not (isinstance(kinds, type) and issubclass(kinds, IntEnum) and len(kinds)):
         _refuse(f"decisions are the members of an IntEnum, not {kinds!r}")
-    if any(not np.iinfo(np.int16).min <= one <= np.iinfo(np.int16).max for one in kinds):
+    if any(not np.iinfo(np.int16).min <= kind <= np.iinfo(np.int16).max for kind in kinds):
         _refuse(f"the numbers of {kinds.__name__} do not fit into 16 bits")
-    doubled = [name for name, one in kinds.__members__.items() if one.name != name]
+    doubled = [name for name, kind in kinds.__members__.items() if kind.name != name]
     if doubled:
         _refuse(f"decisions {listing(doubled)} have the number of another")
-    if not inspect.isfunction(asked):
-        _refuse(f"`asked` must be a plain function of a state, not {asked!r}")
-    strange = [one for one in handlers if not isinstance(one, Handler)]
+    if not inspect.isfunction(decision_of):
+        _refuse(f"`decision_of` must be a plain function of a state, not {decision_of!r}")
+    strange = [handler for handler in handlers if not isinstance(handler, Handler)]
     if strange:
         _refuse(f"a table of decisions takes handlers, not {strange[0]!r}")
-    foreign = [one.name for one in handlers if not isinstance(one.kind, kinds)]
+    foreign = [handler.name for handler in handlers if not isinstance(handler.kind, kinds)]
     if foreign:
         _refuse(f"handlers for {listing(foreign)}, which are not members of {kinds.__name__}")
-    twice = _twice([one.name for one in handlers])
+    twice = _twice([handler.name for handler in handlers])
     if twice:
         _refuse(f"decisions {listing(twice)} have more than one handler")
 

@@ -8,7 +8,8 @@ type, before anything is compiled, and only what is chosen is compiled.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Container
 from functools import cached_property
 from typing import Any
 
@@ -21,18 +22,36 @@ def either(field: str, real: Any, stand_in: Any = None) -> Any:
 
     Args:
         field: Name of a field of the state, which is the first argument of both.
-        real: A kernel.
+        real: A kernel, or where one is found, `module:name`: the module is read once a state has
+            the field, so that listings do not wait for rules that are not theirs.
         stand_in: A kernel with the same arguments, or the value that stands for what it returns.
     """
     if not isinstance(field, str) or not field.isidentifier():
         raise GameDefinitionError(f"`either` is given the name of a field, not {field!r}")
-    if not callable(real):
-        raise GameDefinitionError(f"either {field}: there is no kernel to be used, but {real!r}")
-    other = stand_in if callable(stand_in) else _always(stand_in)
-    for one in (real, other):
-        if COMPILED and not hasattr(one, "py_func"):
-            raise GameDefinitionError(f"either {field}: {one!r} is not marked as a @kernel")
-    return Either(field, real, other) if COMPILED else _chooser(field, real, other)
+    other = _kernel_of(field, stand_in if callable(stand_in) else _always(stand_in))
+    if isinstance(real, str):
+        return Either(field, real, other) if COMPILED else _late_chooser(field, real, other)
+    _kernel_of(field, real)
+    return Either(field, real, other) if COMPILED else chooser(field, real, other)
+
+
+def _kernel_of(field: str, candidate: Any) -> Any:
+    """What is a kernel, or where one is found: the kernel."""
+    if isinstance(candidate, str):
+        module, _, name = candidate.partition(":")
+        try:
+            candidate = getattr(importlib.import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise GameDefinitionError(
+                f"either {field}: no kernel is found at {candidate!r}: {error}"
+            ) from error
+    if not callable(candidate):
+        raise GameDefinitionError(
+            f"either {field}: there is no kernel to be used, but {candidate!r}"
+        )
+    if COMPILED and not hasattr(candidate, "py_func"):
+        raise GameDefinitionError(f"either {field}: {candidate!r} is not marked as a @kernel")
+    return candidate
 
 
 def _always(value: Any) -> Any:
@@ -46,7 +65,7 @@ def _always(value: Any) -> Any:
     return always
 
 
-def _chooser(field: str, real: Any, other: Any) -> Callable[..., Any]:
+def chooser(field: str, real: Any, other: Any) -> Callable[..., Any]:
     """The choice as plain Python makes it."""
 
     def chosen(s: Any, *rest: Any) -> Any:
@@ -55,14 +74,40 @@ def _chooser(field: str, real: Any, other: Any) -> Callable[..., Any]:
     return functools.update_wrapper(chosen, real)
 
 
+def _late_chooser(field: str, place: str, other: Any) -> Callable[..., Any]:
+    """The same, for a kernel that is looked up when it is first called."""
+
+    @functools.cache
+    def real() -> Any:
+        return _kernel_of(field, place)
+
+    def chosen(s: Any, *rest: Any) -> Any:
+        return (real() if hasattr(s, field) else other)(s, *rest)
+
+    return chosen
+
+
 class Either:
     """What compiled code takes for one of two kernels: its type, when called, is that of one."""
 
     def __init__(self, field: str, real: Any, other: Any) -> None:
-        functools.update_wrapper(self, real)
-        self.field, self.real, self.other = field, real, other
-        self.py_func = _told(field, real, other)
-        """What a fingerprint walks through: both kernels, and the field that decides."""
+        if not isinstance(real, str):
+            functools.update_wrapper(self, real, updated=())
+        self.field, self._real, self.other = field, real, other
+
+    @cached_property
+    def real(self) -> Any:
+        """The kernel for states with the field."""
+        return _kernel_of(self.field, self._real)
+
+    @cached_property
+    def py_func(self) -> Any:
+        """What a fingerprint of all listings walks through: both kernels, and what decides."""
+        return _reached(self.field, self.real, self.other)
+
+    def taken(self, fields: Container[str]) -> Any:
+        """The kernel for states with these fields."""
+        return self.real if self.field in fields else self.other
 
     @cached_property
     def _numba_type_(self) -> Any:
@@ -70,13 +115,13 @@ class Either:
 
     def __call__(self, s: Any, *rest: Any) -> Any:
         """Run the kernel."""
-        return (self.real if self.field in s.dtype.names else self.other)(s, *rest)
+        return self.taken(s.dtype.names)(s, *rest)
 
     def __repr__(self) -> str:
-        return f"<either {self.field}: {self.real!r} or {self.other!r}>"
+        return f"<either {self.field}: {self._real!r} or {self.other!r}>"
 
 
-def _told(field: str, real: Any, other: Any) -> Callable[..., Any]:
+def _reached(field: str, real: Any, other: Any) -> Callable[..., Any]:
     def chosen(s: Any) -> Any:
         return field, real, other
 
@@ -99,9 +144,7 @@ if COMPILED:
             fields = getattr(arguments[0], "fields", None) if arguments else None
             if fields is None:
                 raise GameDefinitionError(f"{self.choice!r} is given no state")
-            choice = self.choice
-            kernel = choice.real if choice.field in fields else choice.other
-            return kernel._numba_type_
+            return self.choice.taken(fields)._numba_type_
 
         def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
             """The signature of a call, for which the kernel is compiled."""

@@ -18,6 +18,7 @@ from piracy_env.core.binding import PLAY
 from piracy_env.core.choosing import LARGEST_WORD, flag, keys_of, refusal_of, seats_of, whole
 from piracy_env.core.control import RANDOM_ROLLOUT, SLOT, START, STEP
 from piracy_env.core.editing import Edits
+from piracy_env.core.game import RUNNING
 from piracy_env.core.step import Step
 from piracy_env.errors import IllegalActionError, listing
 
@@ -92,22 +93,29 @@ class Engine(Edits):
         return self.result
 
     @alone
-    def uniform(self) -> Ints:
-        """One uniformly random legal action for each game."""
-        actions = np.empty(self.num_envs, np.int64)
-        self._require_running(self._all)
-        loops.draw_actions(self._bound, self._mask, self._slots, self._all, actions)
+    def uniform(self, chosen: ArrayLike | None = None) -> Ints:
+        """One uniformly random legal action [m] for each of the chosen games, or for all."""
+        games = self._all if chosen is None else self._choose(chosen, once=True)
+        actions = np.empty(len(games), np.int64)
+        self._require_running(games)
+        loops.draw_actions(self._bound, self._mask, self._slots, games, actions)
         return actions
 
     @alone
     def rollout(self, steps: int, observe: bool = True) -> Step:
-        """Let every game take `steps` uniformly random legal steps, all inside compiled code."""
-        self._require_running(self._all)
+        """Let every game take `steps` uniformly random legal steps, all inside compiled code.
+
+        Games that are over, and do not begin anew by themselves, stay as they are.
+        """
+        self._require_dealt(self._all)
+        running = np.flatnonzero(self._over == RUNNING)
+        if not running.size:
+            self._require_running(self._all)
         rounds, seen = whole("steps", steps, 0, LARGEST_WORD >> 1), flag("observe", observe)
         at_once = 1 if self._history.size else rounds  # room is made between the rounds
         plan = self._plan_of(RANDOM_ROLLOUT, at_once, seen)
         for _ in range(rounds // at_once if rounds else 0):
-            self._advance(self._all, self._actions, plan)
+            self._advance(running, self._actions, plan)
         return self.result
 
     @alone

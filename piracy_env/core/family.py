@@ -51,8 +51,8 @@ def listing_of(whole: Game, home: str, given: Mapping[str, Any]) -> Game:
     if not changes["told"]:
         changes["tell"] = None
     changes |= {"place": home, "whole": whole, "presets": {}, **facts}
-    known = {one.name for one in dataclasses.fields(Game)}
-    unknown = [one for one in changes if one not in known]
+    known = {field.name for field in dataclasses.fields(Game)}
+    unknown = [name for name in changes if name not in known]
     if unknown:
         raise GameDefinitionError(f"{name}: a game has no {listing(unknown)}", game=name)
     return dataclasses.replace(whole, **changes)
@@ -70,12 +70,12 @@ def _state(whole: Game, parts: Parts) -> dict[str, Any]:
     phases: Any = whole.phases
     if "phases" in parts:
         members = chosen_of("phase", parts["phases"], tuple(whole.phases))
-        numbers = {one.name: int(one) for one in members}
+        numbers = {phase.name: int(phase) for phase in members}
         phases = _fewer(phases, numbers)
     options, fixed = _options(whole, parts)
     return {
         "fields": own,
-        "ranges": {n: one for n, one in whole.ranges.items() if n.partition(".")[0] in kept},
+        "ranges": {n: rule for n, rule in whole.ranges.items() if n.partition(".")[0] in kept},
         "hidden": tuple(n for n in whole.hidden if n.partition(".")[0] in kept),
         "told": tuple(n for n in whole.told if n.partition(".")[0] in kept | {*dict(HEADER)}),
         "phases": phases,
@@ -92,13 +92,13 @@ def _fewer(kinds: type[IntEnum], numbers: dict[str, int]) -> Any:
 def _options(whole: Game, parts: Parts) -> tuple[dict[str, Option], dict[str, Option]]:
     """What may be chosen, and what is fixed: an option whose default it is."""
     fixed = {name: _fixed(whole, name, value) for name, value in parts.get("fixed", {}).items()}
-    asked = parts.get("options")
-    if isinstance(asked, Mapping):
-        offered = dict(asked)
-    elif asked is None:
-        offered = {name: one for name, one in whole.options.items() if name not in fixed}
+    chosen = parts.get("options")
+    if isinstance(chosen, Mapping):
+        offered = dict(chosen)
+    elif chosen is None:
+        offered = {name: option for name, option in whole.options.items() if name not in fixed}
     else:
-        taken = chosen_of("option", asked, [*whole.options.items()]) if [*asked] else ()
+        taken = chosen_of("option", chosen, [*whole.options.items()]) if [*chosen] else ()
         offered = dict(taken)
     if both := [name for name in offered if name in fixed]:
         raise GameDefinitionError(f"option {listing(both)} is fixed, and offered as well")
@@ -139,6 +139,7 @@ def _kernels(whole: Game, parts: Parts) -> dict[str, Any]:
             "actions": table,
             "legal": marking(legal, ids, whole.actions.size),
             "step": answering(step, ids),
+            "list_only": {b.name: why for b in blocks if (why := whole.list_only.get(b.name))},
             **_spoken(whole, ids),
         }
     if "groups" in parts:
@@ -168,9 +169,29 @@ def _decided(whole: Game, chosen: Names) -> dict[str, Any]:
 
 def _ids(whole: Game, table: ActionTable) -> NDArray[np.int64]:
     """What the whole calls the actions of a table with some of its blocks."""
-    taken = [one.name for one in table.blocks]
+    taken = [block.name for block in table.blocks]
     spans = zip(whole.actions.blocks, whole.actions.spans, strict=True)
-    return np.concatenate([np.arange(*where[:2]) for one, where in spans if one.name in taken])
+    return np.concatenate([np.arange(*where[:2]) for block, where in spans if block.name in taken])
+
+
+def runs_of(ids: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where ascending ids follow each other without a gap: rows of place, first id, how many."""
+    places = np.flatnonzero(np.diff(ids, prepend=-2) != 1)
+    return np.stack([places, ids[places], np.diff(places, append=len(ids))], axis=1)
+
+
+@kernel
+def _copy(source: Any, target: Any) -> None:
+    for place in range(len(target)):
+        target[place] = source[place]
+
+
+@kernel
+def _any_of(marks: Any) -> int:
+    found = 0
+    for place in range(len(marks)):
+        found |= marks[place]
+    return found
 
 
 def weighing(rule: Any, game: Game) -> Any:
@@ -181,18 +202,20 @@ def weighing(rule: Any, game: Game) -> Any:
     """
     if game.whole is None:
         raise GameDefinitionError(f"{game.name} is no listing: its `weigh` needs no border")
-    size, ids = game.whole.actions.size, _ids(game.whole, game.actions)
+    size, runs = game.whole.actions.size, runs_of(_ids(game.whole, game.actions))
     marks_of, worths_of = scratch_of(size), scratch_of(size, np.float32)
 
     @kernel
     def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
         noinline()
         marks, worths = marks_of(), worths_of()
-        for own in range(len(ids)):
-            marks[ids[own]] = mask[own]
+        for run in range(len(runs)):
+            own, known, length = runs[run, 0], runs[run, 1], runs[run, 2]
+            _copy(mask[own : own + length], marks[known : known + length])
         rule(s, t, w, marks, worths)
-        for own in range(len(ids)):
-            value[own] = worths[ids[own]]
+        for run in range(len(runs)):
+            own, known, length = runs[run, 0], runs[run, 1], runs[run, 2]
+            _copy(worths[known : known + length], value[own : own + length])
 
     return weigh
 
@@ -200,18 +223,20 @@ def weighing(rule: Any, game: Game) -> Any:
 def marking(rule: Any, ids: NDArray[np.int64], size: int) -> Any:
     """A kernel `legal` whose actions are some of those that a rule of the whole marks."""
     scratch = scratch_of(size)
-    missing = np.setdiff1d(np.arange(size), ids)
+    runs, missing = runs_of(ids), runs_of(np.setdiff1d(np.arange(size), ids))
 
     @kernel
     def legal(s: Any, t: Any, mask: Any) -> None:
         noinline()
         marks = scratch()
         rule(s, t, marks)
-        for own in range(len(ids)):
-            mask[own] = marks[ids[own]]
+        for run in range(len(runs)):
+            own, known, length = runs[run, 0], runs[run, 1], runs[run, 2]
+            _copy(marks[known : known + length], mask[own : own + length])
         lost = 0
-        for place in range(len(missing)):
-            lost |= marks[missing[place]]
+        for run in range(len(missing)):
+            known, length = missing[run, 1], missing[run, 2]
+            lost |= _any_of(marks[known : known + length])
         if lost:
             raise LookupError("the rules allow an action that this listing lacks")
 
@@ -231,7 +256,7 @@ def answering(rule: Any, ids: NDArray[np.int64]) -> Any:
 
 def _spoken(whole: Game, ids: NDArray[np.int64]) -> dict[str, Callable[..., Any]]:
     """Words about actions, and checks of them, that the whole has."""
-    in_whole = [int(one) for one in ids]
+    in_whole = [int(action) for action in ids]
     words, changed, story = whole.describe_action, whole.transition, whole.tell
 
     def describe_action(s: Any, tables: Any, action: int, viewer: int | None) -> str:

@@ -12,7 +12,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -54,9 +54,9 @@ _UNPRINTABLE = re.compile(
 
 def unprintable(text: str, but: str = "") -> str:
     """The first character of a text that no terminal should be given, in words; empty if none."""
-    for found in _UNPRINTABLE.finditer(text):
-        if found[0] not in but:
-            return f"the control character U+{ord(found[0]):04X}"
+    for match in _UNPRINTABLE.finditer(text):
+        if match[0] not in but:
+            return f"the control character U+{ord(match[0]):04X}"
     return ""
 
 
@@ -89,10 +89,10 @@ def _opened(path: str | Path, error: Error) -> Iterator[tuple[BinaryIO, int]]:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(path, flags), "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise error(f"{path}: cannot be read (it is no regular file)")
-            yield file, found.st_size
+            yield file, status.st_size
     except OSError as reason:
         raise error(f"{path}: cannot be read ({reason.strerror or reason})") from None
     except ValueError as reason:  # a name that no file can have
@@ -125,8 +125,8 @@ def parse_toml(text: str | bytes, error: Error, where: str) -> dict[str, Any]:
         _weigh_toml(plain)
         return tomllib.loads(plain)
 
-    found: dict[str, Any] = _values(parsed, "TOML", error, where)
-    return found
+    values: dict[str, Any] = _values(parsed, "TOML", error, where)
+    return values
 
 
 def read_json(path: str | Path, error: Error, largest: int = LARGEST_TEXT) -> Any:
@@ -144,23 +144,23 @@ def read_json_lines(path: str | Path, error: Error, largest: int) -> list[dict[s
     """The JSON objects of a log, one a line; a last line that was torn by a kill is left out."""
     *whole, torn = read_bytes(path, error, largest).split(b"\n")
     del torn  # all that is behind the last end of a line; empty, if nothing was torn
-    found = []
+    entries = []
     for number, line in enumerate(whole, start=1):
         entry = parse_json(line, error, f"{path}, line {number}")
         if not isinstance(entry, dict):
             raise error(f"{path}, line {number}: must be a JSON object, not {entry!r:.80}")
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, in which no name may stand twice: readers would disagree on what it says."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in members:
             raise ValueError(f"the name {name!r:.80} twice")
-        found[name] = value
-    return found
+        members[name] = value
+    return members
 
 
 def _values(parsed: Callable[[], Any], kind: str, error: Error, where: str) -> Any:
@@ -184,18 +184,18 @@ def _weigh_toml(text: str) -> None:
         depth += 1 if mark in "[{" else -1
         if depth > DEEPEST:
             raise ValueError(f"nests more than {DEEPEST} deep")
-    if found := _DOTTED.search(plain):
-        raise ValueError(f"a name of more than {MOST_PARTS} parts: {found[0]:.40}")
-    if found := _WORD.search(plain):
-        raise ValueError(f"a word or number of more than {LONGEST_NAME} letters: {found[0]:.40}")
+    if match := _DOTTED.search(plain):
+        raise ValueError(f"a name of more than {MOST_PARTS} parts: {match[0]:.40}")
+    if match := _WORD.search(plain):
+        raise ValueError(f"a word or number of more than {LONGEST_NAME} letters: {match[0]:.40}")
     if len(_MARK.findall(plain)) > MOST_MARKS:
         raise ValueError(f"more than {MOST_MARKS:,} names and values")
 
 
-def _unquoted(found: re.Match[str]) -> str:
-    if found["endless"]:
+def _unquoted(match: re.Match[str]) -> str:
+    if match["endless"]:
         raise ValueError("a text in three quotes without an end")
-    return "" if found["comment"] else "_"
+    return "" if match["comment"] else "_"
 
 
 def _require_plain(value: object, depth: int) -> None:
@@ -203,12 +203,12 @@ def _require_plain(value: object, depth: int) -> None:
     if isinstance(value, (dict, list)) and depth >= DEEPEST:
         raise ValueError(f"nests more than {DEEPEST} deep")
     if isinstance(value, dict):
-        for name, one in value.items():
+        for name, member in value.items():
             _require_name(name)
-            _require_plain(one, depth + 1)
+            _require_plain(member, depth + 1)
     elif isinstance(value, list):
-        for one in value:
-            _require_plain(one, depth + 1)
+        for member in value:
+            _require_plain(member, depth + 1)
     elif isinstance(value, str):
         if fault := unprintable(value, but="\t\n\r"):
             raise ValueError(f"the text {value!r:.80} has {fault}")
@@ -249,3 +249,14 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def rule_files(folder: Path, parts: Sequence[str] = ()) -> list[Path]:
+    """The files of a game's rules: `RULES.md` first, then `RULES_<part>.md` by their names.
+
+    A game that names parts has these, in its order, and not those of the other listings.
+    """
+    named = [folder / f"RULES_{part}.md" for part in parts]
+    files = named or [path for path in sorted(folder.glob("RULES_*.md")) if path.is_file()]
+    whole = folder / "RULES.md"
+    return [whole, *files] if whole.is_file() else files

@@ -64,10 +64,10 @@ def _distrust(folder: Path, shared: bool) -> str:
     share it; nobody else may write to it, though.
     """
     try:
-        found = folder.stat() if shared else folder.lstat()
+        status = folder.stat() if shared else folder.lstat()
     except OSError as error:
         return error.strerror or str(error)
-    mode, owner = found.st_mode, found.st_uid
+    mode, owner = status.st_mode, status.st_uid
     faults = {
         "it is no folder": not stat.S_ISDIR(mode),
         "everybody may write to it": os.name == "posix" and mode & stat.S_IWOTH,

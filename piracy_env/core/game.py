@@ -34,16 +34,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_env.core.actions import ActionTable
+from piracy_env.core.files import read_text, rule_files
 from piracy_env.core.layout import Layout
 from piracy_env.core.options import Option, Options, fault_of, field_of, settled
 from piracy_env.core.ranges import Ranges, require_all
 from piracy_env.core.record import Record, is_within, kind_at
 from piracy_env.core.rewards import BUILT_IN, ZERO_SUM, RewardMode, fault_of_payment, modes_for
 from piracy_env.core.tables import Schema, Tables
-from piracy_env.errors import GameDefinitionError, OptionError, listing
+from piracy_env.errors import GameDefinitionError, OptionError, UnknownOptionError, listing
 
 if TYPE_CHECKING:
     from piracy_env.core.decisions import DecisionTable
+    from piracy_env.core.why import Why
 
 RUNNING, ENDED, CUT = 0, 1, 2
 
@@ -175,9 +177,15 @@ class Game:
     """
     told: tuple[str, ...] = ()
     """Fields whose changes `tell` owes to all who may know of them: the battery holds it to it."""
+    why: Why | None = None
+    """The rules behind each decision's actions, and what can forbid one (`WHY` in a module)."""
+    list_only: dict[str, str] = field(default_factory=dict)
+    """Blocks with actions that no element of the picture leads to, and why (`drawing.picks`)."""
     inline: bool = False
     """Whether loops are compiled for this game with its kernels taken in: worth it if they take no
     longer than the calls of them, and if nobody waits for the compiler."""
+    about: str = ""
+    """What it is like to play, in a sentence."""
     battery_moves: int = 10_000
     """A check of the battery leaves a game after so many moves: for games that take far longer."""
     history: tuple[str, ...] = ()
@@ -194,7 +202,7 @@ class Game:
 
         A function such as `reset` or `render` is looked for under the name of its field; what a
         game declares is looked for as `FIELDS`, `RANGES`, `HIDDEN`, `TABLES`, `ACTIONS`,
-        `OBSERVATION`, `OPTIONS`, `PRESETS`, `DECISIONS`, `TOLD` and `Phase`.
+        `OBSERVATION`, `OPTIONS`, `PRESETS`, `DECISIONS`, `TOLD`, `WHY`, `LIST_ONLY` and `Phase`.
 
         Args:
             home: The module that declares the game, `__name__`. The game is its `GAME`; under any
@@ -208,14 +216,14 @@ class Game:
             raise GameDefinitionError(f"{name}: no module {module!r} is imported", game=name)
         parts = _parts_in([sys.modules[module], *modules])
         given = {"place": f"{module}:{attribute or 'GAME'}", **parts, **facts}
-        known = [one.name for one in dataclasses.fields(cls)]
-        needed = [one.name for one in dataclasses.fields(cls) if _is_needed(one)]
-        missing = tuple(_PARTS.get(one, one) for one in needed if one not in given)
+        known = [field.name for field in dataclasses.fields(cls)]
+        needed = [field.name for field in dataclasses.fields(cls) if _is_needed(field)]
+        missing = tuple(_PARTS.get(part, part) for part in needed if part not in given)
         if missing:
             raise GameDefinitionError(
                 f"{name}: the declaration lacks {listing(missing)}", game=name, missing=missing
             )
-        unknown = [one for one in facts if one not in known]
+        unknown = [name for name in facts if name not in known]
         if unknown:
             raise GameDefinitionError(f"{name}: a game has no {listing(unknown)}", game=name)
         return cls(**given)
@@ -241,7 +249,7 @@ class Game:
             function = getattr(self, name)
             if not callable(function) and not (function is None and name in _SPARE):
                 self._refuse(f"`{name}` must be a function, not {function!r}")
-        own = [one[0] for one in self.fields]
+        own = [field[0] for field in self.fields]
         twice = [name for name in own if own.count(name) > 1 or name in dict(HEADER)]
         if twice:
             self._refuse(f"fields {listing(sorted({*twice}))} are declared twice")
@@ -286,14 +294,14 @@ class Game:
         table = self.decisions
         if table is None:
             return
-        if not hasattr(table, "asked"):
+        if not hasattr(table, "decision_of"):
             self._refuse(f"`decisions` must be a DecisionTable, not {table!r}")
         try:
             table.number(Record(np.zeros(1, self.dtype)[0]))
         except Exception as error:  # whatever a stranger's function raises
             self._refuse(
                 f"which decision is asked cannot be read from a blank state: {error!r}; "
-                "`asked` is a plain function of fields, and calls no kernel"
+                "`decision_of` is a plain function of fields, and calls no kernel"
             )
 
     def _refuse(self, complaint: str) -> NoReturn:
@@ -311,6 +319,15 @@ class Game:
     def folder(self) -> Path:
         """Where its tables and rules are: the folder of its package, which listings share."""
         return self.tables.path.parent
+
+    @property
+    def rule_files(self) -> list[Path]:
+        """The files of its rules, in Markdown."""
+        return rule_files(self.folder, self.rule_parts)
+
+    def rules_text(self) -> str:
+        """Its rules in Markdown, all files in one: every rule has an id."""
+        return "\n".join(read_text(path, GameDefinitionError) for path in self.rule_files)
 
     @property
     def home(self) -> str | None:
@@ -381,20 +398,19 @@ class Game:
                 value=preset,
                 allowed=tuple(self.presets),
             )
-        asked = {**(self.presets[preset] if preset else {}), **given}
+        chosen = {**(self.presets[preset] if preset else {}), **given}
         known = ("players", "preset", "reward", "tables", *self.options)
-        for name in asked:
+        for name in chosen:
             if name not in self.options:
-                raise OptionError(
-                    f"{self.name} has no option {name!r}; there are: {listing(known)}",
+                raise UnknownOptionError(
                     game=self.name,
                     option=name,
-                    value=asked[name],
+                    value=chosen[name],
                     allowed=known,
                 )
         values: dict[str, object] = {
             name: option.default for name, option in self.options.items()
-        } | asked
+        } | chosen
         stored: dict[str, Any] = {
             name: option.read(option.default) for name, option in self.fixed.items()
         }
@@ -461,6 +477,8 @@ _PARTS = {
     "presets": "PRESETS",
     "decisions": "DECISIONS",
     "told": "TOLD",
+    "why": "WHY",
+    "list_only": "LIST_ONLY",
     **{name: name for name in _FUNCTIONS},
 }
 """Under which name a module holds which part of a game."""

@@ -15,6 +15,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from piracy_env.core.parts import EntryPoint, PartOfOthers
+
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the rules then run as plain Python, over `record.Record`."""
 
@@ -24,12 +26,18 @@ WORD: Any = np.uint64 if COMPILED else int
 INT: Any = np.int64 if COMPILED else int
 """Type a word is turned into before it meets other integers (uint64 + int64 would be a float)."""
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+COMMON: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """What all compiled code has in common: threads run it side by side, and divisions by zero do not
 raise."""
 
+OPTIONS: dict[str, Any] = {**COMMON, "pipeline_class": EntryPoint}
+"""What is called from outside."""
+
 WITHIN: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What is called by compiled code alone needs no doors: they cost a third of the compilation."""
+
+PART: dict[str, Any] = {**COMMON, **WITHIN, "pipeline_class": PartOfOthers}
+"""What none but compiled code that takes it in ever calls."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,11 +67,11 @@ class Kernel:
     def __init__(self, function: Callable[..., Any], **options: Any) -> None:
         functools.update_wrapper(self, function)
         self.py_func = function
-        self.within = numba.njit(**OPTIONS, **WITHIN, **options)(function)
+        self.within = numba.njit(**PART, **options)(function)
         """Called by compiled code: the type checker of numba takes it in place of this object."""
         resolve = self.within.get_call_template
         self.within.get_call_template = lambda args, kws: resolve(
-            [widened(one) for one in args], {name: widened(one) for name, one in kws.items()}
+            [widened(kind) for kind in args], {name: widened(kind) for name, kind in kws.items()}
         )
 
     @property

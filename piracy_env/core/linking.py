@@ -192,7 +192,7 @@ def call_at(result: Any) -> Any:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def call(_typing_context: Any, address: Any, arguments: Any) -> Any:
-        passed = tuple(_passed(one) for one in arguments)
+        passed = tuple(_passed(kind) for kind in arguments)
         return result(address, arguments), _calling(result, passed, arguments)
 
     return call

@@ -15,9 +15,11 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.memory import bytes_of
 from piracy_env.core.outcome import ACCOUNT, Outcome, outcome_of
 from piracy_env.core.record import Record
+from piracy_env.core.seats import NOBODY, seat_of
 from piracy_env.core.story import news_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
+from piracy_env.core.why import Explanation, explain
 from piracy_env.errors import OrderError
 
 if TYPE_CHECKING:
@@ -25,12 +27,27 @@ if TYPE_CHECKING:
 
 OWN = "own"
 """The eyes of the seat to move."""
+COMMON = "common"
+"""The eyes of somebody who knows what all seats know, and nothing else."""
 
 
 class Looks(Batch):
     """A batch of games that can be looked at, by the trainer or as a seat may."""
 
     # --- the games as they are --------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many seats each game has."""
+        return self.options.players
+
+    def __repr__(self) -> str:
+        what = "game" if self.num_envs == 1 else "games"
+        return (
+            f"<{type(self).__name__}: {self.num_envs} {what} of {self.game.name}, {self.players} "
+            f"players, {self.reward_mode}, [{self.game.observation.size}] floats, "
+            f"{self.game.actions.size} actions>"
+        )
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -118,6 +135,50 @@ class Looks(Batch):
         )
         return out, mask
 
+    @alone
+    def look_all(
+        self, chosen: ArrayLike | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Observations [m, P, D] and masks [m, P, A] of every seat of the chosen games, or of all.
+
+        Together the seats see what none of them may know alone: this is for critics.
+        """
+        games = self._choose(self._all if chosen is None else chosen)
+        out, mask = self._looks_at(self._raw, games)
+        return out, mask
+
+    @alone
+    def final_looks(self, chosen: ArrayLike | None = None) -> NDArray[np.float32]:
+        """What every seat saw at the end of the last game [m, P, D] in the chosen rows, or in all.
+
+        Zeros where no game has ended yet.
+        """
+        games = self._choose(self._all if chosen is None else chosen, dealt=False)
+        seen = np.zeros((len(games), self.options.players, self.game.observation.size), np.float32)
+        ended = np.flatnonzero(self._finals["over"][games] != RUNNING)
+        seen[ended] = self._looks_at(bytes_of(self._finals), games[ended])[0]
+        return seen
+
+    @property
+    def final_observation(self) -> NDArray[np.float32]:
+        """What was seen at the ends of the last games: [n, D] by the ego seats after `take_seats`.
+
+        Without them it is [n, P, D], what every seat saw: `final_looks`.
+        """
+        return self._ego_finals if len(self._ego_finals) else self.final_looks()
+
+    def _looks_at(self, states: NDArray[Any], games: Ints) -> tuple[Any, Any]:
+        """What every seat of some games sees, and its mask."""
+        players = self.options.players
+        out = np.empty((len(games), players, self.game.observation.size), np.float32)
+        mask = np.empty((len(games), players, self.game.actions.size), np.bool_)
+        loops.observe_games(
+            *(self._bound, states, self._raw_tables),
+            *(np.repeat(games, players), np.tile(np.arange(players), len(games))),
+            *(out.reshape(-1, out.shape[2]), mask.reshape(-1, mask.shape[2]).view(np.uint8)),
+        )
+        return out, mask
+
     def sample(self, i: int, seat: int, key: int | None = None) -> np.recarray[Any, Any]:
         """A world [1] the seat cannot tell from the true one: a new one each call, or a key's."""
         i = self._index(i)
@@ -190,6 +251,16 @@ class Looks(Batch):
         self.game.actions.label(action)
         return self.game.describe_action(s, self.tables_of(i), action, eyes)
 
+    def explain(self, i: int, action: int) -> Explanation:
+        """Why an action of the seat to move is legal or not, with the rules behind it."""
+        self.game.actions.label(action)
+        game, chosen = self._index(i), int(action)
+        mask = self._legal[game]
+        said = self.describe_action(i, chosen) if mask[chosen] else ""
+        return explain(
+            self.game, self.tables_of(i), self._states[game : game + 1], mask, chosen, said
+        )
+
     def news(self, i: int = 0, viewer: int | str | None = OWN) -> list[str]:
         """What a viewer was told of game i since its last decision, or since the deal.
 
@@ -215,4 +286,6 @@ class Looks(Batch):
             return None
         if isinstance(seat, str) and seat == OWN:
             return int(self._states["seat"][i])
-        return whole("seat", seat, 0, self.options.players - 1)
+        if isinstance(seat, str) and seat == COMMON:
+            return NOBODY
+        return seat_of(seat, self.options.players)

@@ -392,7 +392,7 @@ def _ends(
     while not _is_over_after(kernels, s, t, b, i, choices, action, slot, control):
         if not has_script(kernels) or _controller(s, slot) < SCRIPTED or _is_full(b, s, slot):
             return False
-        action = _imagine(kernels, s, t, b, i, choices, slot)
+        action = _determinize_and_act(kernels, s, t, b, i, choices, slot)
     return True
 
 
@@ -453,7 +453,9 @@ def _position_key(slot: Any, seat: int, draw: int) -> Any:
 
 
 @kernel
-def _imagine(kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: Any) -> int:
+def _determinize_and_act(
+    kernels: Any, s: Any, t: Any, b: Any, i: int, choices: Any, slot: Any
+) -> int:
     """The action of a scripted seat: it draws a world that it may know, and weighs its actions."""
     if count_legal(choices) == 1:
         return nth_legal(choices, 0)

@@ -43,10 +43,10 @@ def count_legal(mask: Any) -> int:
     for k in range(whole):
         word = word_of(mask, k)
         pairs += (word & _LOW_OF_PAIRS) + ((word >> _S8) & _LOW_OF_PAIRS)
-    found = INT(((pairs * _PAIRS) & _ALL) >> _S48)
+    count = INT(((pairs * _PAIRS) & _ALL) >> _S48)
     for action in range(8 * whole, len(mask)):
-        found += mask[action]
-    return found
+        count += mask[action]
+    return count
 
 
 @forceinline
@@ -55,10 +55,10 @@ def nth_legal(mask: Any, n: int) -> int:
     whole = len(mask) // 8
     for k in range(whole):
         sums = (word_of(mask, k) * _BYTES) & _ALL  # each byte: how many, up to this action
-        found = INT(sums >> _S56)
-        if found > n:
+        count = INT(sums >> _S56)
+        if count > n:
             return INT(8 * k + _bytes_up_to(sums, n))
-        n -= found
+        n -= count
     action, passed = INT(8 * whole), INT(0)
     for place in range(8 * whole, len(mask)):
         passed += mask[place]
@@ -69,21 +69,21 @@ def nth_legal(mask: Any, n: int) -> int:
 @forceinline
 def _bytes_up_to(word: Any, n: int) -> int:
     """How many bytes of a word are no more than n."""
-    found = 0
+    count = 0
     for _ in range(8):
-        found += INT(word & _LOW) <= n
+        count += INT(word & _LOW) <= n
         word >>= _S8
-    return found
+    return count
 
 
 @forceinline
 def best_legal(mask: Any, values: Any) -> int:
     """The first of the best valued legal actions."""
-    found = NONE
+    best = NONE
     for action in range(len(mask)):
-        if mask[action] and (found == NONE or values[action] > values[found]):
-            found = INT(action)
-    return found
+        if mask[action] and (best == NONE or values[action] > values[best]):
+            best = INT(action)
+    return best
 
 
 if COMPILED:

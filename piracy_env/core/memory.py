@@ -95,7 +95,7 @@ def _place(state: NDArray[Any], path: object) -> tuple[NDArray[Any], tuple[int, 
 
 def _indices(field: str, text: str, shape: tuple[int, ...]) -> tuple[int, ...]:
     """The indices in the brackets behind a field, which has this shape."""
-    given = [part.strip() for one in _INDEX.findall(text) for part in one.split(",")]
+    given = [part.strip() for bracket in _INDEX.findall(text) for part in bracket.split(",")]
     if len(given) > len(shape):
         kind = f"has shape {shape}" if shape else "is no array"
         raise InvalidStateError(f"{field} {kind}, but {text} are {len(given)} indices")

@@ -4,24 +4,30 @@ A game declares its options by name; each is checked when the game is declared, 
 when a game is begun. The state holds what was chosen: a number or the index of a word, in a field
 that is wide enough; a list in an array of its greatest length, whose places left over hold a
 filler.
+
+Who plays must see what is played: observations tell all options apart, but for those that are
+declared to be of the deal alone, `deal_only`. The tests hold the games of the suite to both.
 """
 
 from __future__ import annotations
 
 import keyword
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from inspect import Parameter, signature
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from piracy_env.errors import GameDefinitionError, listing
+from piracy_env.errors import GameDefinitionError, UnknownOptionError, listing
 
 RESERVED = (
     *("self", "game", "players", "preset", "tables", "reward", "seed", "num_envs", "threads"),
     *("skip_forced", "auto_reset", "autoreset_mode", "max_moves", "record", "seat", "opponents"),
-    *("agent_module", "render_mode", "perspective", "on_illegal", "name", "options"),
+    *("agent_module", "render_mode", "render_width", "perspective", "on_illegal", "mask_in"),
+    *("name", "options", "policy", "against"),
     *("agent", "deals", "keep"),
     *("id", "max_episode_steps", "disable_env_checker", "vectorization_mode"),
     *("vector_kwargs", "wrappers"),
@@ -41,6 +47,8 @@ class Number:
     high: int
     doc: str = ""
     special: tuple[int, ...] = ()
+    deal_only: bool = False
+    """It shapes the deal alone: afterwards it is of no account, and need not be seen."""
 
     def read(self, value: object) -> int:
         """Check a value and return what the record stores."""
@@ -69,6 +77,8 @@ class Flag:
 
     default: bool
     doc: str = ""
+    deal_only: bool = False
+    """It shapes the deal alone: afterwards it is of no account, and need not be seen."""
 
     def read(self, value: object) -> int:
         """Check a value and return what the record stores."""
@@ -98,6 +108,8 @@ class OneOf:
     doc: str = ""
     numbers: tuple[int, ...] = ()
     """What each word is stored as, where a listing offers some of the words of the whole."""
+    deal_only: bool = False
+    """It shapes the deal alone: afterwards it is of no account, and need not be seen."""
 
     def __post_init__(self) -> None:
         if self.numbers and not len({*self.numbers}) == len(self.numbers) == len(self.choices):
@@ -185,6 +197,8 @@ class Numbers(_Listed):
     doc: str = ""
     distinct: bool = False
     filler: int = -1
+    deal_only: bool = False
+    """It shapes the deal alone: afterwards it is of no account, and need not be seen."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -222,6 +236,8 @@ class Words(_Listed):
     most: int
     doc: str = ""
     distinct: bool = False
+    deal_only: bool = False
+    """It shapes the deal alone: afterwards it is of no account, and need not be seen."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -268,6 +284,25 @@ class Options:
     def as_dict(self) -> dict[str, object]:
         """Player count and options as a replay stores them."""
         return {"players": self.players, **self.values}
+
+
+@contextmanager
+def offering(maker: Callable[..., Any], but: Mapping[str, str] | None = None) -> Iterator[None]:
+    """Name, where an option is refused that nobody takes, the maker's keywords among those known.
+
+    Those of `but` are known further in, and not to be given to this maker.
+    """
+    try:
+        yield
+    except UnknownOptionError as error:
+        own = [
+            name
+            for name, argument in signature(maker).parameters.items()
+            if argument.kind is Parameter.KEYWORD_ONLY
+        ]
+        known = dict.fromkeys((*error.allowed, *own))
+        error.allowed = tuple(name for name in known if name not in (but or ()))
+        raise
 
 
 def settled(value: object) -> Any:

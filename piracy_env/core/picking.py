@@ -24,15 +24,15 @@ def chosen_of(kind: str, chosen: Iterable[object], parts: Sequence[Part]) -> tup
     """Some of the parts, in their own order; complains about what is no part, or taken twice."""
     if isinstance(chosen, str):
         raise GameDefinitionError(f"{kind}s are taken as a list of names, not as {chosen!r}")
-    asked = [name_of(one) for one in chosen]
+    names = [name_of(part) for part in chosen]
     known = {name_of(part): part for part in parts}
-    strange = [name for name in asked if name not in known]
+    strange = [name for name in names if name not in known]
     if strange:
         there = f"there are: {listing(known)}"
         raise GameDefinitionError(f"the whole has no {kind} {listing(strange)}; {there}")
-    twice = sorted({name for name in asked if asked.count(name) > 1})
+    twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise GameDefinitionError(f"{kind} {listing(twice)} is taken twice")
-    if not asked:
+    if not names:
         raise GameDefinitionError(f"a listing takes at least one {kind}")
-    return tuple(part for name, part in known.items() if name in asked)
+    return tuple(part for name, part in known.items() if name in names)

@@ -76,7 +76,7 @@ class Limits:
 
     def __init__(self, dtype: np.dtype[Any], ranges: Ranges, blank: Record, t: Record) -> None:
         fields = [leaf for leaf in _leaves(dtype, dtype.names or ()) if leaf[0] in ranges]
-        fields.sort(key=lambda leaf: leaf[1].itemsize)
+        fields.sort(key=lambda leaf: (leaf[1].itemsize, leaf[1].str))  # numbers are read by types
         self._shapes = [(name, places.shape) for name, _, places in fields]
         self._bytes: list[tuple[np.dtype[Any], NDArray[np.int64]]] = []
         for kind in dict.fromkeys(kind for _, kind, _ in fields):
@@ -84,7 +84,7 @@ class Limits:
             self._bytes.append((kind, np.add.outer(starts, np.arange(kind.itemsize))))
         bounds = [_bounds(ranges[name], shape, blank, t) for name, shape in self._shapes]
         self.low, self.high, self.also = (
-            np.concatenate([one[part].ravel() for one in bounds] or [np.zeros(0, np.int64)])
+            np.concatenate([bound[part].ravel() for bound in bounds] or [np.zeros(0, np.int64)])
             for part in range(3)
         )
 
@@ -98,7 +98,7 @@ class Limits:
         within = (self.low <= values) & (values <= self.high) | (values == self.also)
         wrong = np.flatnonzero(~within)
         more = [f"and {len(wrong) - MOST_TOLD} more numbers"] if len(wrong) > MOST_TOLD else []
-        return [*self._told(wrong[:MOST_TOLD], values), *more]
+        return [*self._complaints(wrong[:MOST_TOLD], values), *more]
 
     def of(self, name: str, index: tuple[int, ...]) -> tuple[int, int, int] | None:
         """Low, high and the further number of one place of a field; None for a foreign field."""
@@ -110,7 +110,7 @@ class Limits:
             first += int(np.prod(shape))
         return None
 
-    def _told(self, wrong: NDArray[np.int64], values: NDArray[np.int64]) -> Iterator[str]:
+    def _complaints(self, wrong: NDArray[np.int64], values: NDArray[np.int64]) -> Iterator[str]:
         first = 0
         for name, shape in self._shapes:
             size = int(np.prod(shape))
@@ -144,9 +144,11 @@ def _bounds(
 ) -> tuple[NDArray[np.int64], ...]:
     """Low, high and the further number for each number of a field."""
     if isinstance(rule, tuple):
-        columns = [_bounds(one, shape[:-1], blank, t) for one in rule]
+        columns = [_bounds(entry, shape[:-1], blank, t) for entry in rule]
         return tuple(np.stack(parts, -1) for parts in zip(*columns, strict=True))
-    low, high = (one if isinstance(one, int) else one(blank, t) for one in (rule.low, rule.high))
+    low, high = (
+        bound if isinstance(bound, int) else bound(blank, t) for bound in (rule.low, rule.high)
+    )
     numbers = (int(low), int(high), int(low if rule.also is None else rule.also))
     arrays = tuple(np.full(shape, number, np.int64) for number in numbers)
     if rule.absent is not None:

@@ -69,7 +69,7 @@ def kind_at(dtype: np.dtype[Any], path: str) -> np.dtype[Any] | None:
 
 def is_within(path: str, paths: Sequence[str]) -> bool:
     """Whether a path is one of some others, or that of a member of one."""
-    return any(path == one or path.startswith(f"{one}.") for one in paths)
+    return any(path == parent or path.startswith(f"{parent}.") for parent in paths)
 
 
 _item = np.ndarray.__getitem__

@@ -140,13 +140,13 @@ class Replay:
 
     def with_checkpoints(self) -> Replay:
         """The same game, with checkpoints if it is long; it is played for them."""
-        step, found = checkpoints.spread(len(self)), []
+        step, marks = checkpoints.spread(len(self)), []
         if len(self) <= step or self.checkpoints:
             return self
         for move, engine in enumerate(self.play()):
             if move % step == 0 and 0 < move < len(self):
-                found.append(Checkpoint.of(engine, move))
-        return replace(self, checkpoints=checkpoints.thinned(found))
+                marks.append(Checkpoint.of(engine, move))
+        return replace(self, checkpoints=checkpoints.thinned(marks))
 
     def text(self) -> str:
         """The replay as a file holds it."""
@@ -170,7 +170,7 @@ class Replay:
             "reason": self.reason,
             "state": self.state,
             "seats": list(self.seats),
-            "checkpoints": [one.as_dict() for one in self.checkpoints],
+            "checkpoints": [checkpoint.as_dict() for checkpoint in self.checkpoints],
         }
         contents["checksum"] = _checksum(contents)
         lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in contents.items())
@@ -219,21 +219,21 @@ class Replay:
         if not isinstance(raw, (str, bytes)):
             raise ReplayError(f"a replay is read from a text, not from {raw!r}")
         given = _read(raw)
-        found = _find(given, game)
-        found_tables = _find_tables(given, found, tables)
+        its_game = _find(given, game)
+        its_tables = _find_tables(given, its_game, tables)
         try:
-            options = found.choose(**given["options"])
+            options = its_game.choose(**given["options"])
         except (PiracyError, TypeError) as error:
             raise ReplayError(f"options: {error}", where="options") from None
         _require(
-            given, "reward", given["reward"] in found.reward_modes, "no reward mode of the game"
+            given, "reward", given["reward"] in its_game.reward_modes, "no reward mode of the game"
         )
         _require(given, "limit", 1 <= given["limit"] < 2**31, "must be 1 to 2147483647")
         _require(
             given, "seed", _SEED.fullmatch(given["seed"]), "must be 0x and 16 hexadecimal digits"
         )
         _require(given, "episode", 0 <= given["episode"] < 2**62, "must be a count from 0")
-        most = min(given["limit"], found.longest(options))
+        most = min(given["limit"], its_game.longest(options))
         _require(given, "moves", 0 <= given["moves"] <= most, f"must be 0 to {most}")
         _require(given, "end", given["end"] in ENDS.values(), f"must be {listing(ENDS.values())}")
         for key in ("scores", "ranks"):
@@ -246,14 +246,14 @@ class Replay:
         if given["seats"]:
             _require_names(given["seats"], options.players)
         return cls(
-            game=found,
-            tables=found_tables,
+            game=its_game,
+            tables=its_tables,
             options=options.as_dict(),
             reward=given["reward"],
             limit=given["limit"],
             seed=int(given["seed"], 16),
             episode=given["episode"],
-            start=unpack(given["start"], "start", (0, found.dtype.itemsize)),
+            start=unpack(given["start"], "start", (0, its_game.dtype.itemsize)),
             actions=_ids(unpack(given["actions"], "actions", (2 * given["moves"],))),
             over=next(number for number, word in ENDS.items() if word == given["end"]),
             scores=tuple(given["scores"]),
@@ -263,7 +263,7 @@ class Replay:
             state=given["state"],
             seats=tuple(given["seats"]),
             checkpoints=checkpoints.parse_all(
-                given["checkpoints"], found, options.players, given["moves"]
+                given["checkpoints"], its_game, options.players, given["moves"]
             ),
         )
 
@@ -376,8 +376,8 @@ class Replay:
             words = engine.describe_action(0, self.actions[move], viewer)
             if viewer is None or words:
                 position = engine.describe(0, viewer)
-                seat, asked = int(engine.seat[0]), engine.decision(0, viewer)
-                yield StoryTurn(seat, position, words, tuple(news), asked)
+                seat, decision = int(engine.seat[0]), engine.decision(0, viewer)
+                yield StoryTurn(seat, position, words, tuple(news), decision)
                 news.clear()
             before = now
 
@@ -391,7 +391,7 @@ class Replay:
         if not 0 <= move < len(moves):
             raise ReplayError(f"there are moves 0 to {len(moves) - 1}, not {move}")
         wanted = moves[move]
-        before = [one for one in self.checkpoints if one.move <= wanted]
+        before = [checkpoint for checkpoint in self.checkpoints if checkpoint.move <= wanted]
         first = before[-1].move if before else 0
         engine = self._opened(before[-1]) if before else self.begin()
         for _ in itertools.islice(self._play_on(engine, first), wanted - first):
@@ -400,20 +400,20 @@ class Replay:
 
     def verify(self) -> None:
         """Play everything, and compare what comes out with what the replay claims."""
-        claimed_at = {one.move: one for one in self.checkpoints}
+        claimed_at = {checkpoint.move: checkpoint for checkpoint in self.checkpoints}
         for move, engine in enumerate(self.play()):
             last = engine
             if move in claimed_at and claimed_at[move] != Checkpoint.of(engine, move):
                 where = f"checkpoint at move {move}"
                 raise ReplayError(f"{where}: the game comes to another state", where=where)
-        found = Replay.of(last)
+        played = Replay.of(last)
         claims = {
-            "end": (ENDS[self.over], ENDS[found.over]),
-            "scores": (list(self.scores), list(found.scores)),
-            "ranks": (list(self.ranks), list(found.ranks)),
-            "team": (self.team, found.team),
-            "reason": (self.reason, found.reason),
-            "state": (self.state, found.state),
+            "end": (ENDS[self.over], ENDS[played.over]),
+            "scores": (list(self.scores), list(played.scores)),
+            "ranks": (list(self.ranks), list(played.ranks)),
+            "team": (self.team, played.team),
+            "reason": (self.reason, played.reason),
+            "state": (self.state, played.state),
         }
         for key, (claimed, true) in claims.items():
             if claimed != true:
@@ -475,9 +475,9 @@ class SeatReplay:
         """As plain values, for JSON."""
         plain = {item.name: getattr(self, item.name) for item in fields(self)}
         turns = [
-            {name: getattr(one, name) for name in ("seat", "position", "decision", "action")}
-            | {"news": list(one.news)}
-            for one in self.turns
+            {name: getattr(turn, name) for name in ("seat", "position", "decision", "action")}
+            | {"news": list(turn.news)}
+            for turn in self.turns
         ]
         return plain | {"turns": turns, "scores": list(self.scores), "ranks": list(self.ranks)}
 
@@ -535,18 +535,18 @@ def _find(given: Mapping[str, Any], game: Finder) -> Game:
     if not re.fullmatch(r"\w+", name):  # a file may not name a module to be imported
         raise ReplayError(f"game: {name!r:.40} is no name of a game", where="game")
     try:
-        found = game if isinstance(game, Game) else game(name)
+        candidate = game if isinstance(game, Game) else game(name)
     except PiracyError as error:
         raise ReplayError(f"game: {error}", where="game") from None
-    if found.name != name:
-        raise ReplayError(f"game: a replay of {name}, not of {found.name}", where="game")
-    if found.version != version:
+    if candidate.name != name:
+        raise ReplayError(f"game: a replay of {name}, not of {candidate.name}", where="game")
+    if candidate.version != version:
         raise ReplayError(
-            f"version: made by version {version} of {name}, but version {found.version} is "
+            f"version: made by version {version} of {name}, but version {candidate.version} is "
             f"installed, and the same actions may now lead elsewhere",
             where="version",
         )
-    return found
+    return candidate
 
 
 def _find_tables(given: Mapping[str, Any], game: Game, source: TableSource) -> Tables:
@@ -567,7 +567,7 @@ def _require(given: Mapping[str, Any], key: str, right: object, allowed: str) ->
 
 def _require_names(seats: Sequence[object], players: int) -> None:
     """Refuse what cannot stand for who sat where: nobody at all, or a short name in each seat."""
-    right = [one for one in seats if isinstance(one, str) and _is_name(one)]
+    right = [name for name in seats if isinstance(name, str) and _is_name(name)]
     if isinstance(seats, str) or (seats and not len(right) == len(seats) == players):
         raise ReplayError(
             f"seats: must be {players} names of 1 to {LONGEST_NAME} printable letters, "

@@ -90,25 +90,25 @@ def mode_of(game: Game, name: object, players: int) -> RewardMode:
     if name is None or (is_text and not name):
         name, is_text = game.default_reward, True
     allowed = modes_for(game, players)
-    found = next((mode for mode in game.modes if is_text and mode.name == name), None)
-    if found is None:
+    mode = next((mode for mode in game.modes if is_text and mode.name == name), None)
+    if mode is None:
         trouble = f"{game.name} has no reward mode {name!r}; there are: {listing(allowed)}"
-    elif why := senseless(game, found, players):
+    elif why := senseless(game, mode, players):
         trouble = f"the reward mode {name} {why}; {game.name} has here: {listing(allowed)}"
     else:
-        return found
+        return mode
     raise OptionError(trouble, game=game.name, option="reward", value=name, allowed=allowed)
 
 
 def scale_of(game: Game, options: Options) -> float:
     """What the mode `score` divides by with these options."""
     scale = game.score_scale
-    found = float(scale(options) if callable(scale) else scale)
-    if not 0 < found < math.inf:
+    divisor = float(scale(options) if callable(scale) else scale)
+    if not 0 < divisor < math.inf:
         raise GameDefinitionError(
-            f"{game.name}: score_scale must be positive, not {found}", game=game.name
+            f"{game.name}: score_scale must be positive, not {divisor}", game=game.name
         )
-    return found
+    return divisor
 
 
 def are_rivals(game: Game, players: int) -> bool:
@@ -160,7 +160,7 @@ def _fault_of_ends(game: Game) -> str:
 
 
 def _texts(given: Any) -> Sequence[str]:
-    is_row = isinstance(given, tuple) and all(isinstance(one, str) and one for one in given)
+    is_row = isinstance(given, tuple) and all(isinstance(text, str) and text for text in given)
     return given if is_row else ()
 
 
@@ -200,7 +200,7 @@ def _is_pair(bounds: Any) -> bool:
     is_pair = isinstance(bounds, (tuple, list)) and len(bounds) == 2
     return (
         is_pair
-        and all(isinstance(one, (int, float)) for one in bounds)
+        and all(isinstance(bound, (int, float)) for bound in bounds)
         and (bounds[0] <= bounds[1])
     )
 

@@ -57,8 +57,8 @@ def _check(function: Any) -> None:
 
 
 def _result_of(function: Any) -> str:
-    found = function.__annotations__.get("return", "")
-    return found if isinstance(found, str) else getattr(found, "__name__", str(found))
+    result = function.__annotations__.get("return", "")
+    return result if isinstance(result, str) else getattr(result, "__name__", str(result))
 
 
 class Need(NamedTuple):
@@ -170,7 +170,7 @@ def cell_of(need: Need) -> Cell:
 
 def cells_among(symbols: Iterable[str]) -> list[Cell]:
     """The cells that machine code refers to."""
-    return [_CELLS[one] for one in symbols if one in _CELLS]
+    return [_CELLS[symbol] for symbol in symbols if symbol in _CELLS]
 
 
 # --- filling cells: all of it by whoever holds the compiler's lock --------------------------------
@@ -216,9 +216,9 @@ def listing_needs() -> Iterator[list[Need]]:
 
 def fill(cells: Iterable[Cell]) -> None:
     """Make sure that separate kernels are there, and those that they call."""
-    empty = [one for one in cells if not one.address.value]
+    empty = [cell for cell in cells if not cell.address.value]
     if _Work.needs is not None:
-        _Work.needs += [one.need for one in empty]
+        _Work.needs += [cell.need for cell in empty]
         return
     _Work.waiting += empty
     if _Work.filling:

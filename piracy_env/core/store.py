@@ -32,8 +32,9 @@ from numba.core.codegen import get_host_cpu_features
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 
-from piracy_env.core import jit
+from piracy_env.core import jit, parts
 from piracy_env.core.folder import cache_folder
+from piracy_env.core.garbage import collecting_rarely
 from piracy_env.core.notices import compiling
 from piracy_env.core.reach import code_fingerprint
 from piracy_env.core.separate import Cell, cell_of, cells_among, fill, noting
@@ -55,7 +56,7 @@ _SWITCHES = (
 USED: set[Path] = set()
 """Files that this process has read or written."""
 
-_SHAPING = (Path(str(jit.__file__)),)
+_SHAPING = (Path(str(jit.__file__)), Path(str(parts.__file__)))
 """Files that say how functions are compiled, whatever these are."""
 
 _LOG = logging.getLogger("piracy_env")
@@ -143,7 +144,7 @@ class Store(_Cache):  # type: ignore[misc]
         if self._payload is not None:
             yield
             return
-        with compiling(self.title), _locked(path):
+        with compiling(self.title), _locked(path), collecting_rarely():
             self._payload = _read(path)
             yield
 
@@ -155,7 +156,7 @@ class Store(_Cache):  # type: ignore[misc]
         target_context.refresh()
         try:
             parts, needs = _parted(payload)
-            self.called[_arguments(sig)] = [cell_of(one) for one in needs]
+            self.called[_arguments(sig)] = [cell_of(need) for need in needs]
             return CompileResult._rebuild(target_context, *parts)
         except Exception as error:
             _LOG.warning("%s is of no use here, and compiled anew: %r", self.title, error)
@@ -167,7 +168,7 @@ class Store(_Cache):  # type: ignore[misc]
         called = self.called[_arguments(sig)] = cells_among(symbols)
         if len(called) < len(symbols):
             return  # it holds addresses of this process
-        needs = serialize.dumps([one.need for one in called]) if called else b""
+        needs = serialize.dumps([cell.need for cell in called]) if called else b""
         _write(self.path_of(sig), serialize.dumps(data._reduce()) + needs)
 
     def enable(self) -> None:

@@ -166,8 +166,8 @@ class Grid:
             if fault := _unfit_to_draw(character, meaning):
                 raise GameDefinitionError(f"a grid's alphabet: {fault}")
         for part in range(2):
-            found = [meaning[part] for meaning in self.alphabet.values()]
-            twice = [one for one in found if found.count(one) > 1]
+            entries = [meaning[part] for meaning in self.alphabet.values()]
+            twice = [entry for entry in entries if entries.count(entry) > 1]
             if twice:
                 raise GameDefinitionError(f"a grid's alphabet has {twice[0]!r} twice")
 
@@ -180,8 +180,8 @@ class Grid:
         """Check a TOML value and return its numbers."""
         size = f"{self.rows} lines of {self.cols} characters"
         if not isinstance(value, list) or len(value) != self.rows:
-            found = f"{len(value)} lines" if isinstance(value, list) else f"{value!r:.80}"
-            raise ValueError(f"must be a picture, a list of {size}, not {found}")
+            given = f"{len(value)} lines" if isinstance(value, list) else f"{value!r:.80}"
+            raise ValueError(f"must be a picture, a list of {size}, not {given}")
         for number, line in enumerate(value, 1):
             if not isinstance(line, str):
                 raise ValueError(f"line {number} must be a text, not {line!r:.80}")
@@ -244,7 +244,7 @@ class Section:
 
     def pictures(self) -> dict[str, Grid]:
         """The columns that hold pictures."""
-        return {name: one for name, one in self.columns.items() if isinstance(one, Grid)}
+        return {name: column for name, column in self.columns.items() if isinstance(column, Grid)}
 
     def dtype(self) -> np.dtype[Any]:
         """The record type of one row."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from piracy_env.core.outcome import Outcome
+
+
+WRAPPED = 100
+"""Where paragraphs are wrapped if nobody says otherwise."""
+_WIDTH: ContextVar[int] = ContextVar("width", default=WRAPPED)
 
 
 def plural(count: int, noun: str, nouns: str | None = None) -> str:
@@ -52,10 +59,24 @@ def columns(rows: Sequence[Sequence[object]], align: str = "", gap: str = "  ") 
     ]
 
 
-def wrap(text: str, width: int = 100, indent: str = "") -> list[str]:
+@contextlib.contextmanager
+def columns_of(width: int) -> Iterator[None]:
+    """Have paragraphs of positions wrapped for a screen of this width, while it lasts."""
+    token = _WIDTH.set(width)
+    try:
+        yield
+    finally:
+        _WIDTH.reset(token)
+
+
+def wrap(text: str, width: int | None = None, indent: str = "") -> list[str]:
     """A paragraph as lines no longer than `width`; lines after the first begin with `indent`."""
     return textwrap.wrap(
-        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        text,
+        width or _WIDTH.get(),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 

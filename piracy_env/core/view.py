@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from piracy_env.core.game import Game
     from piracy_env.core.looking import Looks
     from piracy_env.core.options import Options
+    from piracy_env.core.why import Explanation
 
 
 class View:
@@ -119,7 +120,7 @@ class View:
 
         It weighs them in one sampled world for each position; illegal actions have the value 0.
         """
-        return consulted(
+        return script_policy_of(
             self.game, script_of(script), self.sample(), self._tables, self._action_mask
         )
 
@@ -142,6 +143,10 @@ class View:
         """An action of position k in words."""
         i, seat = self._place(k)
         return self._engine.describe_action(i, action, seat)
+
+    def explain(self, k: int, action: int) -> Explanation:
+        """Why an action of position k is legal or not, with the rules behind it."""
+        return self._engine.explain(self._place(k)[0], action)
 
     def news(self, k: int) -> list[str]:
         """What the seat of position k was told since its last turn, line by line.
@@ -176,7 +181,7 @@ class Agent(Protocol):
         ...
 
 
-def consulted(
+def script_policy_of(
     game: Game,
     script: Script,
     worlds: NDArray[Any],

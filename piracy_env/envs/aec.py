@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
+from gymnasium.spaces import Box
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
@@ -13,15 +14,23 @@ from piracy_env import registry
 from piracy_env.core.choosing import one_of
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
+from piracy_env.core.options import offering
 from piracy_env.core.view import View
+from piracy_env.core.why import Explanation
 from piracy_env.envs.ends import ends_of
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
-from piracy_env.envs.rendering import METADATA, Display
-from piracy_env.envs.spaces import action_space, masked_space
+from piracy_env.envs.rendering import METADATA, WIDTH, Display
+from piracy_env.envs.spaces import action_space, masked_space, observation_space
 from piracy_env.errors import AgentError, IllegalActionError, OrderError, listing
 
-Observation = dict[str, NDArray[Any]]
-"""`observation` [D] float32 and `action_mask` [A] int8: fresh arrays at each call."""
+Observation = dict[str, NDArray[Any]] | NDArray[np.float32]
+"""`observation` [D] float32 and `action_mask` [A] int8: fresh arrays at each call.
+
+The first alone where the mask is in the infos.
+"""
+
+MASK_IN = ("observation", "info")
+"""Where `action_mask` is: beside the observation in a dictionary, or in the agent's info."""
 
 
 class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not installed
@@ -37,6 +46,9 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         render_mode: `ansi`, `svg`, `rgb_array` or `human`.
         perspective: Whose knowledge is rendered: `own` (the seat to move), a seat's number,
             or `all`.
+        render_width: How many pixels `rgb_array` has across.
+        mask_in: `observation`, which is a dictionary then, or `info`: observations are plain
+            arrays, as wrappers and libraries want them that know no dictionaries.
         on_illegal: `raise` an error and change nothing, or `terminate` the game, with a reward of
             -1 for the offender.
         options: Options of the game, and `players`, `preset`, `reward`, `tables`, `skip_forced`,
@@ -49,16 +61,19 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         *,
         render_mode: str | None = None,
         perspective: str | int = "own",
+        render_width: int = WIDTH,
+        mask_in: str = "observation",
         on_illegal: str = "raise",
         **options: Any,
     ) -> None:
         super().__init__()
         refuse(options, SINGLE)
-        self.engine = Engine(registry.load(game), auto_reset=False, **options)
+        with offering(GameAEC, but=SINGLE):
+            self.engine = Engine(registry.load(game), auto_reset=False, **options)
         self.game = self.engine.game
         self.on_illegal = one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self.render_mode = render_mode
-        self._display = Display(render_mode, perspective, self.engine.options.players)
+        self._display = Display(render_mode, perspective, self.engine.options.players, render_width)
         name = self.game.name
         self.metadata = METADATA | {
             "name": registry.module_name(name) if name in registry.GAMES else name,
@@ -66,7 +81,11 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.engine.options.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: masked_space(self.game) for agent in self._seats}
+        self._is_plain = one_of("mask_in", mask_in, MASK_IN) == "info"
+        space = observation_space if self._is_plain else masked_space
+        self.observation_spaces = {agent: space(self.game) for agent in self._seats}
+        shape = (len(self._seats), self.game.observation.size)
+        self.state_space = Box(0.0, 1.0, shape, np.float32)
         self.action_spaces = {agent: action_space(self.game) for agent in self._seats}
         self._pays_on_the_way = bool(self.game.mode(self.engine.reward_mode).on_the_way)
         self._running = False
@@ -99,7 +118,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         except IllegalActionError:
             if self.on_illegal == "raise":
                 raise
-            self._pay([FORFEIT if one == self.agent_selection else 0.0 for one in self.agents])
+            self._pay([FORFEIT if agent == self.agent_selection else 0.0 for agent in self.agents])
             self._end(terminated=True)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -119,7 +138,14 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: self._info() for agent in agents}
+
+    def _info(self) -> dict[str, Any]:
+        """What is told of an agent that is not to move."""
+        return {"action_mask": self._no_mask()} if self._is_plain else {}
+
+    def _no_mask(self) -> NDArray[np.int8]:
+        return np.zeros(self.game.actions.size, np.int8)
 
     def _go_on(self) -> None:
         """Select the agent to move, or end the game; until then most modes pay nobody."""
@@ -127,8 +153,13 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         self._running = not (engine.terminated[0] or engine.truncated[0])
         if self._pays_on_the_way or not self._running:
             self._pay(engine.reward[0].tolist())
+        if self._is_plain:
+            self.infos[self.agent_selection]["action_mask"] = self._no_mask()
         if self._running:
             self.agent_selection = self.possible_agents[engine.seat[0]]
+            if self._is_plain:
+                mask = engine.action_mask[0].astype(np.int8)
+                self.infos[self.agent_selection]["action_mask"] = mask
         else:
             self._end(terminated=bool(engine.terminated[0]))
         if self.render_mode == "human":
@@ -149,7 +180,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         if self.engine.over[0]:
             ends = ends_of(self.engine, [0])
             for agent, seat in self._seats.items():
-                self.infos[agent] = ends.info(0, seat)
+                self.infos[agent] |= ends.info(0, seat)
         self.agent_selection = self.agents[0]
 
     def _leave(self, action: int | None) -> None:
@@ -196,15 +227,26 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         """What an agent sees, whether it is to move or not."""
         engine = self.engine
         if self._running and self._seat(agent) == engine.seat[0]:
-            observation, mask = engine.observation[0].copy(), engine.action_mask[0]
+            observation, mask = engine.observation[0].copy(), engine.action_mask[0].astype(np.int8)
         else:
-            observation = engine.observe(0, self._seat(agent))
-            mask = np.zeros(self.game.actions.size, np.int8)
-        return {"observation": observation, "action_mask": mask.astype(np.int8)}
+            observation, mask = engine.observe(0, self._seat(agent)), self._no_mask()
+        return observation if self._is_plain else {"observation": observation, "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """What every seat sees [P, D]: an oracle, for critics and never for players.
+
+        Together the seats see what none of them may know alone.
+        """
+        seats = range(len(self._seats))
+        return self.engine.look([0] * len(seats), seats)[0]
 
     def view(self) -> View:
         """What an agent that acts on views receives: the position of the agent to move."""
         return self.engine.view([0])
+
+    def explain(self, action: int) -> Explanation:
+        """Why an action of the agent to move is legal or not: the rules behind it, and words."""
+        return self.engine.explain(0, action)
 
     def sample(self, agent: str) -> np.recarray[Any, Any]:
         """A world [1] that an agent cannot tell from the true one; another one at each call."""
@@ -218,6 +260,11 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
     def render(self) -> Any:
         """The table as the render mode shows it: by default, as the agent to move knows it."""
         return self._display.show(self.engine, 0, self._seat(self.agent_selection))
+
+    def _repr_svg_(self) -> str | None:
+        """The table in a notebook, as the agent to move knows it."""
+        seat = self._seats.get(self.agent_selection, int(self.engine.seat[0]))
+        return self._display.svg(self.engine, 0, seat)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -22,12 +22,12 @@ class Ends(NamedTuple):
 
     def info(self, k: int, place: int) -> dict[str, Any]:
         """What is told of game k in the info of the seat in a place: `rank`, `team`, `reason`."""
-        told: dict[str, Any] = {}
+        info: dict[str, Any] = {}
         if self.ranks[k, place]:
-            told["rank"] = int(self.ranks[k, place])
+            info["rank"] = int(self.ranks[k, place])
         if not np.isnan(self.teams[k]):
-            told["team"] = float(self.teams[k])
-        return told | {"reason": str(self.reasons[k])}
+            info["team"] = float(self.teams[k])
+        return info | {"reason": str(self.reasons[k])}
 
 
 def ends_of(engine: Engine, games: ArrayLike) -> Ends:

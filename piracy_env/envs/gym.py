@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.choosing import LARGEST_WORD, one_of, whole
 from piracy_env.core.game import Game
+from piracy_env.core.options import offering
+from piracy_env.core.why import Explanation
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
-from piracy_env.envs.rendering import METADATA, Display
+from piracy_env.envs.rendering import METADATA, WIDTH, Display
 from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import IllegalActionError, OptionError, OrderError, listing
@@ -38,6 +40,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
         agent_module: Where names of agents are looked up.
         render_mode: `ansi`, `svg`, `rgb_array` or `human`.
         perspective: Whose knowledge is rendered: `own`, a seat's number, or `all`.
+        render_width: How many pixels `rgb_array` has across.
         on_illegal: `raise` an error, or `terminate` the game with a reward of -1; checkers that
             know no masks need the latter.
         options: Options of the game, and `players`, `preset`, `reward`, `tables`, `skip_forced`,
@@ -46,7 +49,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
 
     metadata = METADATA
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of the user's
         self,
         game: str | Game,
         *,
@@ -54,17 +57,19 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
         opponents: Opponents | None = None,
         render_mode: str | None = None,
         perspective: str | int = "own",
+        render_width: int = WIDTH,
         on_illegal: str = "raise",
         **options: Any,
     ) -> None:
         refuse(options, SINGLE)
-        self.table = OneSeat(game, seat=seat, opponents=opponents, **options)
+        with offering(GameEnv, but=SINGLE):
+            self.table = OneSeat(game, seat=seat, opponents=opponents, **options)
         self.game = self.table.engine.game
         self.on_illegal = one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
-        self._display = Display(render_mode, perspective, self.table.players)
+        self._display = Display(render_mode, perspective, self.table.players, render_width)
         self._forfeited = False
 
     def reset(
@@ -109,6 +114,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
             mask[:] = False
         return mask
 
+    def explain(self, action: int) -> Explanation:
+        """Why an action of the seat is legal or not: the rules behind it, and words."""
+        return self.table.engine.explain(0, action)
+
     def _info(self) -> Info:
         mask = self.action_masks().view(np.int8)
         return {"action_mask": mask, "seat": int(self.table.ego_seat[0])}
@@ -116,6 +125,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
     def render(self) -> Any:
         """The table as the render mode shows it: by default, as the seat knows it."""
         return self._display.show(self.table.engine, 0, int(self.table.ego_seat[0]))
+
+    def _repr_svg_(self) -> str | None:
+        """The table in a notebook, as the seat knows it."""
+        return self._display.svg(self.table.engine, 0, int(self.table.ego_seat[0]))
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -144,6 +157,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         opponents: A name, an agent, or a list of those, from the left of the seat on.
         render_mode: `ansi`, `svg`, `rgb_array` or `human`, which shows the first game.
         perspective: Whose knowledge is rendered: `own`, a seat's number, or `all`.
+        render_width: How many pixels `rgb_array` has across.
         options: Options of the engine and of the game, `threads` among them.
     """
 
@@ -157,20 +171,22 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         opponents: Opponents | None = None,
         render_mode: str | None = None,
         perspective: str | int = "own",
+        render_width: int = WIDTH,
         **options: Any,
     ) -> None:
         refuse(options, {"seed": SINGLE["seed"]})
-        self.table = OneSeat(game, num_envs, seat=seat, opponents=opponents, **options)
+        with offering(GameVectorEnv, but={"seed": SINGLE["seed"]}):
+            self.table = OneSeat(game, num_envs, seat=seat, opponents=opponents, **options)
         self.game = self.table.engine.game
         self.num_envs = num_envs
-        self.mode = _mode(autoreset_mode)
-        self.metadata = {**METADATA, "autoreset_mode": self.mode}
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self.single_observation_space = observation_space(self.game)
         self.single_action_space = action_space(self.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._display = Display(render_mode, perspective, self.table.players)
+        self._display = Display(render_mode, perspective, self.table.players, render_width)
 
     def reset(
         self,
@@ -186,7 +202,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         if seed is not None:
             seeds = self._seeds(seed)
             super().reset(seed=seeds[0])
-            self.table.engine.seed([_stream(np_random(one)[0]) for one in seeds])
+            self.table.engine.seed([_stream(np_random(game_seed)[0]) for game_seed in seeds])
         self.table.reset(chosen=chosen)
         self._show()
         return self.table.observation.copy(), self._info()
@@ -206,7 +222,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
         if isinstance(seed, (list, tuple)):
             if len(seed) != self.num_envs:
                 raise OptionError(f"one seed a game: {self.num_envs}, not {len(seed)}")
-            return [whole("seed", one, 0, LARGEST_WORD) for one in seed]
+            return [whole("seed", game_seed, 0, LARGEST_WORD) for game_seed in seed]
         first = whole("seed", seed, 0, LARGEST_WORD - self.num_envs)
         return list(range(first, first + self.num_envs))
 
@@ -217,10 +233,12 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
     ]:
         """Act in every game; if one action is illegal, none is applied."""
         result = (
-            self._step_or_reset(actions) if self.mode is NEXT_STEP else self.table.step(actions)
+            self._step_or_reset(actions)
+            if self.autoreset_mode is NEXT_STEP
+            else self.table.step(actions)
         )
         ends = self._ends(result) if result.finished.size else {}
-        if self.mode is SAME_STEP:
+        if self.autoreset_mode is SAME_STEP:
             self.table.reset(chosen=result.finished)
             observation = self.table.observation.copy()
             info = self._info() | ends
@@ -242,7 +260,7 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
 
     def _info(self) -> Info:
         mask = self.action_masks().view(np.int8)
-        if self.mode is NEXT_STEP:
+        if self.autoreset_mode is NEXT_STEP:
             mask[self.table.over] = 1
         return self._known(np.ones(self.num_envs, np.bool_), action_mask=mask)
 

@@ -7,7 +7,7 @@ import importlib
 import importlib.util
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -91,21 +91,21 @@ def find_agent(name: str | Agent, game: Game, agent_module: str | None = None) -
     here unless `piracy_agents.names.needs_a_module` denies it.
     """
     if not isinstance(name, str):
-        return _checked(name, repr(name))
+        return checked(name, repr(name))
     if name in BUILT_IN:
         return BUILT_IN[name]()
     find = _from_agent_module("find", agent_module)
-    found = find(name, game) if find else None  # first: no module may pass for a kind of agent
-    if found is not None:
-        return _checked(found, name)
+    agent = find(name, game) if find else None  # first: no module may pass for a kind of agent
+    if agent is not None:
+        return checked(agent, name)
     module, colon, _ = name.partition(":")
     if colon and _exists(module):
         made = load_attribute(name)
         is_agent = hasattr(made, "act") and not isinstance(made, type)
-        return _checked(made if is_agent or not callable(made) else made(), name)
+        return checked(made if is_agent or not callable(made) else _called(made, name), name)
     raise AgentError(
         f"no agent is called {name!r}; there are: {listing(known_agents(game, agent_module))}, "
-        "or module:attribute",
+        f"or module:attribute; {_whence(agent_module)}",
         agent=name,
     )
 
@@ -119,14 +119,14 @@ def recall_agent(name: str, game: Game, agent_module: str | None = None) -> Agen
     if name in BUILT_IN:
         return BUILT_IN[name]()
     find = _from_agent_module("find", agent_module) if _PLAIN.fullmatch(name) else None
-    found = find(name, game) if find else None
-    if found is None:
+    agent = find(name, game) if find else None
+    if agent is None:
         raise AgentError(
             f"no agent {name!r} is known here, and a file may not have a module imported: say anew "
             "who plays",
             agent=name,
         )
-    return _checked(found, name)
+    return checked(agent, name)
 
 
 def is_person(name: str) -> bool:
@@ -138,6 +138,33 @@ def known_agents(game: Game, agent_module: str | None = None) -> list[str]:
     """Names that `find_agent` knows: the built-in ones, and `names(game)` of the agent module."""
     names = _from_agent_module("names", agent_module)
     return [*BUILT_IN, *(names(game) if names else ())]
+
+
+def describe_agents(
+    game: Game, agent_module: str | None = None
+) -> dict[str, tuple[str, tuple[int, int, int] | None]]:
+    """What the known agents do, and their ratings with an interval, the strongest first.
+
+    The agent module says so by `about(game)` and `ratings(game)`, if it has them.
+    """
+    about, rated = (
+        made(game) if (made := _from_agent_module(function, agent_module)) else {}
+        for function in ("about", "ratings")
+    )
+    words = {"uniform": "Takes any legal action, each as likely as the others.", **about}
+    names = known_agents(game, agent_module)
+    found = {name: (words.get(name, ""), rated.get(name)) for name in names}
+    return dict(sorted(found.items(), key=lambda item: -(item[1][1] or (0,))[0]))
+
+
+def _whence(agent_module: str | None) -> str:
+    """Where agents come from, and how to name another place."""
+    home = agent_module or os.environ.get(AGENT_MODULE, "piracy_agents")
+    there = "" if _exists(home) else ", which cannot be imported here"
+    return (
+        f"agents come from the module {home}{there}: `agent_module` or the environment variable "
+        f"{AGENT_MODULE} names another one"
+    )
 
 
 def _from_agent_module(function: str, agent_module: str | None) -> Any:
@@ -154,7 +181,17 @@ def _exists(module: str) -> bool:
         return False
 
 
-def _checked(agent: Any, name: str) -> Agent:
-    if not callable(getattr(agent, "act", None)):
+def _called(make: Callable[[], Any], name: str) -> Any:
+    """What somebody's own code makes; whatever it raises, it made no agent."""
+    try:
+        return make()
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise AgentError(f"{name} makes no agent when called: {problem}", agent=name) from error
+
+
+def checked(agent: Any, name: str) -> Agent:
+    """The agent, if it is one."""
+    if isinstance(agent, type) or not callable(getattr(agent, "act", None)):
         raise AgentError(f"{name} is no agent: it has no method act(view)", agent=agent)
     return agent  # type: ignore[no-any-return]

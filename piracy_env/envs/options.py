@@ -32,6 +32,8 @@ SINGLE = {
 
 def warn_of(options: Mapping[str, object] | None, known: Iterable[str] = ()) -> None:
     """Warn of options of `reset` that mean nothing: peers' checkers pass such ones."""
+    if not (options is None or isinstance(options, Mapping)):
+        raise OptionError(f"options of reset() are a mapping, not {options!r}", option="options")
     unknown = [name for name in options or () if name not in known]
     if unknown:
         warnings.warn(f"reset() ignores the options {listing(unknown)}", stacklevel=3)

@@ -7,12 +7,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from piracy_env.core.choosing import one_of, seat_or_word
+from piracy_env.core.choosing import one_of, seat_or_word, whole
 from piracy_env.core.engine import Engine
 from piracy_env.drawing.svg import rasterize
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
+WIDTH = 800
+"""Pixels across, unless another number is asked for: half of what the pictures are drawn in."""
 
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": FRAMES_PER_SECOND}
 
@@ -26,15 +28,19 @@ class Display:
             (in turn-based environments the one to move), a seat's number, or `all`, which hides
             nothing and is meant for debugging.
         players: Number of players.
+        width: How many pixels `rgb_array` has across.
     """
 
-    def __init__(self, mode: str | None, perspective: str | int, players: int) -> None:
+    def __init__(
+        self, mode: str | None, perspective: str | int, players: int, width: int = WIDTH
+    ) -> None:
         self.mode = None if mode is None else one_of("render_mode", mode, MODES)
         self.perspective = seat_or_word("perspective", perspective, ("own", "all"), players)
+        self.width = whole("render_width", width, 16, 4096)
 
     def show(self, engine: Engine, i: int, own: int) -> str | NDArray[Any] | None:
         """Game i as the mode has it; `own` is the seat that the environment stands for."""
-        seat = {"own": own, "all": None}.get(self.perspective, self.perspective)  # type: ignore[arg-type]
+        seat = self._eyes(own)
         if self.mode is None:
             warnings.warn("render() shows nothing without a render_mode", stacklevel=3)
             return None
@@ -44,4 +50,12 @@ class Display:
             print(engine.describe(i, seat), flush=True)
             return None
         picture = engine.render(i, seat)
-        return picture if self.mode == "svg" else rasterize(picture)
+        return picture if self.mode == "svg" else rasterize(picture, self.width)
+
+    def svg(self, engine: Engine, i: int, own: int) -> str | None:
+        """Game i as a notebook shows it, whatever the mode; None before it has begun."""
+        return engine.render(i, self._eyes(own)) if engine.slots["episode"][i] >= 0 else None
+
+    def _eyes(self, own: int) -> int | None:
+        """The seat whose knowledge is shown; None knows all."""
+        return {"own": own, "all": None}.get(self.perspective, self.perspective)  # type: ignore[arg-type]

@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from piracy_env.core.choosing import LARGEST_WORD, games_of, whole
 from piracy_env.core.game import Game
+from piracy_env.core.options import offering
 from piracy_env.envs.options import warn_of
-from piracy_env.envs.rendering import Display
+from piracy_env.envs.rendering import WIDTH, Display
 from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import MissingExtraError
@@ -43,10 +44,11 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         opponents: A name, an agent, or a list of those, from the left of the seat on.
         render_mode: `rgb_array`, `ansi`, `svg` or `human`.
         perspective: Whose knowledge is rendered: `own`, a seat's number, or `all`.
+        render_width: How many pixels `rgb_array` has across.
         options: Options of the engine and of the game, `seed` and `threads` among them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of the user's
         self,
         game: str | Game,
         num_envs: int = 1,
@@ -55,12 +57,14 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         opponents: Opponents | None = None,
         render_mode: str | None = None,
         perspective: str | int = "own",
+        render_width: int = WIDTH,
         **options: Any,
     ) -> None:
-        self.table = self._open(game, num_envs, seat=seat, opponents=opponents, **options)
+        with offering(SeatVecEnv):
+            self.table = self._open(game, num_envs, seat=seat, opponents=opponents, **options)
         self.game = self.table.engine.game
         self.render_mode = render_mode
-        self._display = Display(render_mode, perspective, self.table.players)
+        self._display = Display(render_mode, perspective, self.table.players, render_width)
         self._started = time.time()
         self._actions: Any = None
         self._returns = np.zeros(num_envs)
@@ -194,8 +198,8 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
     def _games(self, indices: Indices) -> NDArray[np.int64]:
         if indices is None:
             return np.arange(self.num_envs)
-        one: Any = [indices] if isinstance(indices, (int, np.integer)) else indices
-        return games_of(one, self.num_envs)
+        chosen: Any = [indices] if isinstance(indices, (int, np.integer)) else indices
+        return games_of(chosen, self.num_envs)
 
     def close(self) -> None:
         """Nothing is held open."""

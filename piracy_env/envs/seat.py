@@ -8,14 +8,15 @@ from typing import Any, NamedTuple, Protocol, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from piracy_env.core.choosing import games_of, seat_or_word
+from piracy_env.core.choosing import games_of, numbers_of, seat_or_word
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import OUTSIDE, Listener, Match, ask
+from piracy_env.core.options import offering
 from piracy_env.core.view import Agent
 from piracy_env.envs.ends import Ends, ends_of
-from piracy_env.envs.opponents import find_agent, on_autopilot, usual_opponent
+from piracy_env.envs.opponents import checked, find_agent, on_autopilot, usual_opponent
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, OrderError
 from piracy_env.registry import load
@@ -90,7 +91,8 @@ class OneSeat:
         **options: Any,
     ) -> None:
         refuse(options, RESETS)
-        self.engine = Engine(load(game), num_envs, auto_reset=False, **options)
+        with offering(OneSeat, but=RESETS):
+            self.engine = Engine(load(game), num_envs, auto_reset=False, **options)
         self.players = self.engine.options.players
         self.seat = seat_or_word("seat", seat, ("rotate", "random"), self.players)
         self._all = np.arange(num_envs)
@@ -107,7 +109,7 @@ class OneSeat:
         if opponents is None:
             opponents = usual_opponent(self.engine.game, self.players, agent_module)
         if hasattr(opponents, "draw"):
-            return cast(Pool, opponents)
+            return _pool_of(opponents)
         others, game = self.players - 1, self.engine.game
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         opponent_list: list[str | Agent] = [*opponents] if several else [opponents] * others  # type: ignore[list-item, misc]
@@ -126,7 +128,8 @@ class OneSeat:
 
     def _meet_opponents(self) -> None:
         """Take notice of the agents in the pool, and put the compiled ones on autopilot."""
-        self._match.agents = agents = list(self._pool.agents)
+        agents = [checked(agent, repr(agent)) for agent in self._pool.agents]
+        self._match.agents = agents
         controllers, script = on_autopilot(agents, self.engine.game)
         self._controllers = np.array([ASK, *controllers], np.int8)
         self.engine.take_seats(self.engine.controller, self.ego_seat, script)
@@ -183,9 +186,11 @@ class OneSeat:
 
     def _seat(self, games: Ints) -> None:
         """Say who sits where in the games that are about to begin."""
-        self.seating[games] = self._pool.draw(games)
+        drawn = self._pool.draw(games)
         if len(self._pool.agents) > len(self._match.agents):
             self._meet_opponents()
+        shape, known = (len(games), self.players - 1), len(self._match.agents)
+        self.seating[games] = numbers_of("opponents that are drawn", drawn, shape, known - 1)
         # the seat itself is asked: ASK is 0
         controllers = np.zeros((len(games), self.players), np.int8)
         controllers[:, 1:] = self._controllers[1 + self.seating[games]]
@@ -252,6 +257,16 @@ class OneSeat:
     def action_mask(self) -> NDArray[np.bool_]:
         """[n, A] the seats' legal actions, none in a game that is over; in the engine's memory."""
         return self.engine.action_mask
+
+
+def _pool_of(opponents: Any) -> Pool:
+    """A pool of opponents, if it is one."""
+    agents = getattr(opponents, "agents", None)
+    if not callable(opponents.draw) or not isinstance(agents, Sequence) or not agents:
+        raise AgentError(
+            f"{opponents!r} is no pool: it needs agents and draw(games)", agent=opponents
+        )
+    return cast(Pool, opponents)
 
 
 class _Fixed(NamedTuple):

@@ -68,30 +68,30 @@ def check_game(  # noqa: PLR0913 - what to check, how much, and whom to tell
         only: Names or groups of checks; see `CHECKS`.
         progress: Called before each check.
     """
-    found = load(game)
+    played = load(game)
     cases = cases_of(
-        found, players, options, tables, seed=seed, games=games, moves=moves, most=most
+        played, players, options, tables, seed=seed, games=games, moves=moves, most=most
     )
-    work = [(one, target) for one in select(only) for target in one.targets(cases)]
-    report = Report(found.name, found.version)
-    for done, (one, target) in enumerate(work):
+    work = [(check, target) for check in select(only) for target in check.targets(cases)]
+    report = Report(played.name, played.version)
+    for done, (check, target) in enumerate(work):
         label = target.label if isinstance(target, Case) else "all cases"
         if progress is not None:
-            progress(f"{one.name}: {label}", done, len(work))
-        report.results.append(_run(one, target, label))
+            progress(f"{check.name}: {label}", done, len(work))
+        report.results.append(_run(check, target, label))
     return report
 
 
-def _run(one: Check, target: Case | list[Case], label: str) -> Result:
+def _run(check: Check, target: Case | list[Case], label: str) -> Result:
     begun = time.perf_counter()
     try:
-        details, ok = one.run(target) or "", True
+        details, ok = check.run(target) or "", True
     except CheckFailure as failure:
         details, ok = str(failure), False
     except Exception as error:
         # what a check did not foresee is a failure too, and must not end the battery
         details, ok = f"{label}: {type(error).__name__}: {error}{_spot(error)}", False
-    return Result(one.name, label, ok, time.perf_counter() - begun, details)
+    return Result(check.name, label, ok, time.perf_counter() - begun, details)
 
 
 def _spot(error: Exception) -> str:

@@ -198,7 +198,7 @@ def _variations(usual: Case) -> Iterator[Case]:
     known = [usual.options.stored]
     for change in _variants(usual.game, usual.given):
         given = {**usual.given, **change}
-        if _go_together(usual.game, usual.players, given):
+        if go_together(usual.game, usual.players, given):
             case = replace(brief, given=given)
             if case.options.stored not in known:
                 known.append(case.options.stored)
@@ -212,10 +212,10 @@ def _variants(game: Game, given: Mapping[str, object]) -> Iterator[dict[str, obj
             yield {"preset": preset}
     for name, option in game.options.items():
         if name not in given:
-            yield from ({name: value} for value in _values(option) if value != option.default)
+            yield from ({name: value} for value in values_of(option) if value != option.default)
 
 
-def _go_together(game: Game, players: int, given: Mapping[str, object]) -> bool:
+def go_together(game: Game, players: int, given: Mapping[str, object]) -> bool:
     """Whether a game allows these options together; each for itself is allowed."""
     try:
         game.choose(players, **given)  # type: ignore[arg-type]
@@ -226,7 +226,8 @@ def _go_together(game: Game, players: int, given: Mapping[str, object]) -> bool:
     return True
 
 
-def _values(option: Option) -> tuple[object, ...]:
+def values_of(option: Option) -> tuple[object, ...]:
+    """The ends of an option, or each of its choices."""
     if isinstance(option, Number):
         return tuple(dict.fromkeys((*option.special, option.low, option.high)))
     if isinstance(option, (Numbers, Words)):
@@ -256,47 +257,47 @@ def leaves(states: States, paths: Iterable[str] | None = None) -> dict[str, NDAr
 
     Given paths such as `bt` or `bt.pips`, only what they name, in their order.
     """
-    found: dict[str, NDArray[Any]] = {}
+    arrays: dict[str, NDArray[Any]] = {}
     plain = np.asarray(states)
     for path in plain.dtype.names or () if paths is None else paths:
         part = plain
         for name in path.split("."):
             part = part[name]
         if part.dtype.names:
-            found.update({f"{path}.{inside}": array for inside, array in leaves(part).items()})
+            arrays.update({f"{path}.{inside}": array for inside, array in leaves(part).items()})
         else:
-            found[path] = part
-    return found
+            arrays[path] = part
+    return arrays
 
 
-def state_differences(one: States, other: States) -> str:
+def state_differences(state: States, other: States) -> str:
     """What differs between two states [1], or nothing."""
-    if one.tobytes() == other.tobytes():
+    if state.tobytes() == other.tobytes():
         return ""
-    found = []
+    differences = []
     others = leaves(other)
-    for name, array in leaves(one).items():
+    for name, array in leaves(state).items():
         for index in np.argwhere(array[0] != others[name][0]).tolist():
             spot = name + (str(index) if index else "")
             values = array[(0, *index)], others[name][(0, *index)]
-            found.append(f"{spot} is {values[0]}, not {values[1]}")
-    return listing(found, 6) if found else "bytes between the fields differ"
+            differences.append(f"{spot} is {values[0]}, not {values[1]}")
+    return listing(differences, 6) if differences else "bytes between the fields differ"
 
 
-def float_differences(game: Game, one: NDArray[Any], other: NDArray[Any]) -> str:
+def float_differences(game: Game, seen: NDArray[Any], other: NDArray[Any]) -> str:
     """What differs between two observations [D], or nothing."""
-    if one.tobytes() == other.tobytes():
+    if seen.tobytes() == other.tobytes():
         return ""
     names = game.observation.feature_names()
-    spots = np.flatnonzero(one.view(np.int32) != other.view(np.int32))
-    found = [f"{names[spot]} is {one[spot]:g}, not {other[spot]:g}" for spot in spots]
-    return "observation: " + listing(found, 6)
+    spots = np.flatnonzero(seen.view(np.int32) != other.view(np.int32))
+    differences = [f"{names[spot]} is {seen[spot]:g}, not {other[spot]:g}" for spot in spots]
+    return "observation: " + listing(differences, 6)
 
 
-def mask_differences(game: Game, one: NDArray[Any], other: NDArray[Any]) -> str:
+def mask_differences(game: Game, mask: NDArray[Any], other: NDArray[Any]) -> str:
     """What differs between two masks [A], or nothing."""
-    found = [
-        f"{game.actions.labels[spot]!r} is {'' if one[spot] else 'not '}legal"
-        for spot in np.flatnonzero(one != other)
+    differences = [
+        f"{game.actions.labels[spot]!r} is {'' if mask[spot] else 'not '}legal"
+        for spot in np.flatnonzero(mask != other)
     ]
-    return "mask: " + listing(found, 6) if found else ""
+    return "mask: " + listing(differences, 6) if differences else ""

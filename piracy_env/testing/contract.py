@@ -26,8 +26,8 @@ def check_declaration(cases: list[Case]) -> str:
     phases = [int(phase) for phase in game.phases]
     if len(set(phases)) != len(phases) or min(phases) < 0 or max(phases) > np.iinfo(np.int8).max:
         case.fail(f"phases must be distinct numbers from 0 to 127, not {phases}")
-    for one in cases:
-        _check_payment(one)
+    for option_case in cases:
+        _check_payment(option_case)
     if not any(re.match(rf"(version )?{game.version}\b", line) for line in game.history):
         case.fail(f"the history has no line that begins with version {game.version}")
     for preset in game.presets:

@@ -92,8 +92,8 @@ def _try_case(case: Case) -> NDArray[np.int64]:
         changes = Changes(case, state, np.random.default_rng([case.seed, case.players, number]))
         for _ in range(MANY * case.games if case.usual else FEW):
             changed = changes.next()
-            told = f"{place}, changed: {state_differences(changed, state) or 'nothing'}"
-            print(f"{case.label}, seed {case.seed}, {told}", file=sys.stderr, flush=True)
+            change = f"{place}, changed: {state_differences(changed, state) or 'nothing'}"
+            print(f"{case.label}, seed {case.seed}, {change}", file=sys.stderr, flush=True)
             faulthandler.dump_traceback_later(PATIENCE, exit=True)
             counts[0] += 1
             try:
@@ -105,7 +105,7 @@ def _try_case(case: Case) -> NDArray[np.int64]:
                 faulthandler.cancel_dump_traceback_later()
             except Exception as error:
                 faulthandler.cancel_dump_traceback_later()
-                case.fail(f"{told}; it is not refused, but ends in {error!r}")
+                case.fail(f"{change}; it is not refused, but ends in {error!r}")
     return counts
 
 

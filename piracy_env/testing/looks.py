@@ -42,9 +42,9 @@ def check_observations(case: Case) -> str:
         board.observation[:] = np.nan
         board.load_state_unchecked(0, engine.states[i : i + 1])
         for other in (board.observation[0], engine.observation[i]):
-            found = float_differences(case.game, other, engine.observe(i, int(engine.seat[i])))
-            if found:
-                walk.fail(f"two looks at one position differ; {found}", i)
+            difference = float_differences(case.game, other, engine.observe(i, int(engine.seat[i])))
+            if difference:
+                walk.fail(f"two looks at one position differ; {difference}", i)
     return f"{looked} looks; {(low < high).sum()} of {len(names)} floats vary"
 
 
@@ -103,7 +103,7 @@ def _plain(value: object) -> object:
 @check(Scope.OPTIONS)
 def check_texts(case: Case) -> str:
     """Every position and legal action can be told in words, and drawn as well-formed SVG."""
-    told = 0
+    count = 0
     for walk in Walk(case).visits():
         i = int(walk.dice.integers(walk.engine.num_envs))
         for viewer in (None, walk.move % case.players):
@@ -115,13 +115,13 @@ def check_texts(case: Case) -> str:
                 walk.fail(f"the picture is no XML: {error}", i, viewer)
             if root.tag.rpartition("}")[2] != "svg":
                 walk.fail(f"the picture is no SVG, but <{root.tag}>", i, viewer)
-            told += 1
+            count += 1
         for viewer in (None, int(walk.engine.seat[i])):  # others need not hear of it
             for action in walk.engine.legal(i) if viewer is None else walk.engine.legal(i)[:1]:
                 if not walk.engine.describe_action(i, action, viewer).strip():
                     label = case.game.actions.labels[action]
                     walk.fail(f"the action {label!r} is described by nothing", i, viewer)
-    return f"{told} positions told and drawn"
+    return f"{count} positions told and drawn"
 
 
 @check(Scope.PLAYERS)

@@ -32,7 +32,7 @@ CHANCE = 1e-6
 
 
 @dataclass
-class Looks:
+class HiddenValues:
     """True and sampled hidden values, gathered from many games."""
 
     truth: list[NDArray[np.int64]] = field(default_factory=list)
@@ -49,8 +49,8 @@ def check_marginals(case: Case) -> str:
     """Over many games the truth ranks evenly among sampled worlds, in each hidden value."""
     if not case.game.hidden:
         return "nothing is hidden"
-    looks = _gather(case)
-    truth, samples = np.concatenate(looks.truth), np.concatenate(looks.samples)
+    hidden = _gather(case)
+    truth, samples = np.concatenate(hidden.truth), np.concatenate(hidden.samples)
     names = _names(case)
     varying = (samples != truth[:, None]).any((0, 1))
     parts = {
@@ -70,7 +70,7 @@ def check_marginals(case: Case) -> str:
     return f"{len(truth)} looks at {varying.sum()} hidden values"
 
 
-def _gather(case: Case) -> Looks:
+def _gather(case: Case) -> HiddenValues:
     """Look at each game once, at a random move before anything was given away."""
     dice = np.random.default_rng([case.seed, 3])
     engine, board = case.engine(GAMES), case.engine(GAMES * SAMPLES)
@@ -78,19 +78,19 @@ def _gather(case: Case) -> Looks:
     board.reset()
     seats = dice.integers(case.players, size=GAMES)
     due = dice.integers(1, HORIZON, size=GAMES) * dice.integers(2, size=GAMES)
-    games, looks = np.arange(GAMES), Looks()
+    games, hidden = np.arange(GAMES), HiddenValues()
     for move in range(HORIZON):
         now = games[due[games] == move]
         if now.size:
             worlds = _worlds(engine, now, seats[now], dice)
-            looks.add(case, np.asarray(engine.states[now]), worlds)
+            hidden.add(case, np.asarray(engine.states[now]), worlds)
         games = games[due[games] > move]
         games = games[~_tells(engine, board, games, seats[games], dice)]
         if not games.size:
             break
         engine.step(random_actions(engine.action_mask[games], dice), games)
         games = games[engine.states["over"][games] == RUNNING]
-    return looks
+    return hidden
 
 
 def _worlds(engine: Engine, games: Ints, seats: Ints, dice: np.random.Generator) -> States:
@@ -120,12 +120,12 @@ def _values(case: Case, states: States) -> NDArray[np.int64]:
 
 
 def _names(case: Case) -> list[str]:
-    found = []
+    names = []
     for name, array in leaves(case.game.blank(case.options), case.game.hidden).items():
-        found += [
+        names += [
             name + (str(list(index)) if index else "") for index in np.ndindex(array.shape[1:])
         ]
-    return found
+    return names
 
 
 def _overall(

@@ -47,7 +47,7 @@ class Mutants:
         return self._changed([np.ones_like(free) for free in self._free], keep_tallies=False)
 
     def _changed(self, allowed: list[NDArray[np.bool_]], keep_tallies: bool) -> States:
-        found: list[States] = []
+        mutants: list[States] = []
         tried = {self._state.tobytes()}
         places = Places(self._truth, allowed, self._dice)
         for _ in range(TRIES):
@@ -57,10 +57,10 @@ class Mutants:
             changed = change(arrays, places) and copy.tobytes() not in tried
             tried.add(copy.tobytes())
             if changed and not (keep_tallies and self._shifts_tallies(arrays)):
-                found += [copy] if self._is_sound(copy) else []
-            if len(found) == ENOUGH:
+                mutants += [copy] if self._is_sound(copy) else []
+            if len(mutants) == ENOUGH:
                 break
-        return np.concatenate([*found, self._state[:0]])
+        return np.concatenate([*mutants, self._state[:0]])
 
     def _shifts_tallies(self, arrays: list[NDArray[Any]]) -> bool:
         return any(
@@ -134,4 +134,4 @@ def _tallies(array: NDArray[Any]) -> NDArray[np.int64]:
     bits = np.unpackbits(np.ascontiguousarray(values[..., None]).view(np.uint8), axis=-1)
     counted = [values, values > 0, values >= 0, bits.sum(-1, dtype=np.int64)]
     sums = [of.sum(axis) for of in counted for axis in range(1, values.ndim)]
-    return np.concatenate([one.reshape(len(values), -1) for one in sums or counted], 1)
+    return np.concatenate([numbers.reshape(len(values), -1) for numbers in sums or counted], 1)

@@ -33,13 +33,13 @@ def check_news(case: Case) -> str:
         for i in walk.moved.tolist():
             event = _event(walk, i)
             for viewer in (None, int(walk.dice.integers(case.players))):
-                told = event.news(viewer)
-                _require_lines(walk, i, viewer, told)
-                _require_the_same(walk, i, viewer, event, told)
-                lines += len(told)
+                story = event.news(viewer)
+                _require_lines(walk, i, viewer, story)
+                _require_the_same(walk, i, viewer, event, story)
+                lines += len(story)
                 for spot in _known_changes(case, event, viewer):
                     changes += 1
-                    if _news(_without(event, spot), viewer) == told:
+                    if _news(_without(event, spot), viewer) == story:
                         walk.fail(f"the story does not tell that {_change(event, spot)}", i, viewer)
     return f"{lines} lines, {changes} changes told of"
 
@@ -51,23 +51,23 @@ def _event(walk: Walk, i: int) -> Event:
     return Event(walk.case.game, tables, before, int(walk.actions[i]), after)
 
 
-def _require_lines(walk: Walk, i: int, viewer: int | None, told: object) -> None:
+def _require_lines(walk: Walk, i: int, viewer: int | None, story: object) -> None:
     """Fail unless it is a list of lines."""
-    lines = told if isinstance(told, list) else [None]
+    lines = story if isinstance(story, list) else [None]
     if not all(isinstance(line, str) and line.strip() and "\n" not in line for line in lines):
-        walk.fail(f"a story must be a list of lines, not {told!r:.80}", i, viewer)
+        walk.fail(f"a story must be a list of lines, not {story!r:.80}", i, viewer)
 
 
 def _require_the_same(
-    walk: Walk, i: int, viewer: int | None, event: Event, told: list[str]
+    walk: Walk, i: int, viewer: int | None, event: Event, story: list[str]
 ) -> None:
     """Fail if it is told otherwise the second time, or with another generator."""
-    if event.news(viewer) != told:
+    if event.news(viewer) != story:
         walk.fail("the story is another one the second time", i, viewer)
     states = event.before.copy(), event.after.copy()
     for state in states:
         state["rng"] ^= np.uint64(0x5DEECE66D)
-    if replace(event, before=states[0], after=states[1]).news(viewer) != told:
+    if replace(event, before=states[0], after=states[1]).news(viewer) != story:
         walk.fail("the generator shows in the story", i, viewer)
 
 
@@ -83,8 +83,8 @@ def _known_changes(case: Case, event: Event, viewer: int | None) -> Iterator[Spo
 
 def _known(case: Case, event: Event, viewer: int | None) -> dict[str, NDArray[np.bool_]]:
     """Where hidden fields were and are the same in all worlds that are possible to the viewer."""
-    told = leaves(event.after, case.game.told)
-    hidden = [name for name in told if is_within(name, case.game.hidden)]
+    fields = leaves(event.after, case.game.told)
+    hidden = [name for name in fields if is_within(name, case.game.hidden)]
     known: dict[str, NDArray[np.bool_]] = {}
     if viewer is None or not hidden:
         return known

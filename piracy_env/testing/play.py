@@ -64,14 +64,14 @@ def check_masks(case: Case) -> str:
                 walk.fail("the game is over, but there are legal actions", i)
             for seat in players:
                 expected = engine.action_mask[i] & (seat == s.seat) & (s.over == RUNNING)
-                found = mask_differences(case.game, engine.mask(i, seat), expected)
-                if found:
-                    walk.fail(found, i, seat)
+                difference = mask_differences(case.game, engine.mask(i, seat), expected)
+                if difference:
+                    walk.fail(difference, i, seat)
             board.action_mask[:] = True
             board.load_state_unchecked(0, engine.states[i : i + 1])
-            found = mask_differences(case.game, board.action_mask[0], engine.action_mask[i])
-            if found:
-                walk.fail(f"the mask depends on what was in the buffer; {found}", i)
+            difference = mask_differences(case.game, board.action_mask[0], engine.action_mask[i])
+            if difference:
+                walk.fail(f"the mask depends on what was in the buffer; {difference}", i)
     return f"{looked} positions"
 
 
@@ -156,10 +156,10 @@ def check_length(case: Case) -> str:
         if not case.is_cut and (case.usual or lengths[i] < bound):
             case.fail(f"the game did not end within its {bound} moves", game=i)
     _check_cut(case, max(1, int(lengths.min()) // 2))
-    told = f"{lengths.min()} to {lengths.max()} moves, at most {bound}"
+    spread = f"{lengths.min()} to {lengths.max()} moves, at most {bound}"
     if case.is_cut and case.usual and (engine.states["over"] == CUT).any():
-        return f"{told}; played on to move {_play_out(case, bound)}"
-    return told
+        return f"{spread}; played on to move {_play_out(case, bound)}"
+    return spread
 
 
 def _play_out(case: Case, bound: int) -> int:
@@ -176,7 +176,7 @@ def _play_out(case: Case, bound: int) -> int:
     if 0 in ranks:
         case.fail(f"the places at the end are {ranks}", game=0)
     if case.players == 1:
-        require_payment(case, case.game.default_reward, engine.final_payments)
+        require_payment(case, case.game.default_reward, engine, engine.final_payments)
     return int(engine.states["moves"][0])
 
 

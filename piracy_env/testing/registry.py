@@ -58,11 +58,11 @@ def select(only: str | list[str] | tuple[str, ...] | None) -> list[Check]:
     if only is None:
         return list(CHECKS.values())
     wanted = [only] if isinstance(only, str) else list(only)
-    groups = dict.fromkeys(one.group for one in CHECKS.values())
+    groups = dict.fromkeys(check.group for check in CHECKS.values())
     for name in wanted:
         if name not in CHECKS and name not in groups:
             raise OptionError(
                 f"no check is called {name!r}; there are the groups {listing(groups)}, "
                 f"and the checks {listing(CHECKS, 99)}"
             )
-    return [one for one in CHECKS.values() if one.name in wanted or one.group in wanted]
+    return [check for check in CHECKS.values() if check.name in wanted or check.group in wanted]

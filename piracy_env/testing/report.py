@@ -47,7 +47,7 @@ class Report:
     def require(self) -> Report:
         """Raise `CheckFailure` with all failures, if there are any."""
         if not self.ok:
-            lines = [f"{one.check}: {one.details}" for one in self.failures]
+            lines = [f"{failure.check}: {failure.details}" for failure in self.failures]
             raise CheckFailure("\n".join(lines or [f"nothing was checked of {self.game}"]))
         return self
 
@@ -59,8 +59,8 @@ class Report:
     @property
     def verdict(self) -> str:
         """What came out, in a line."""
-        found = "keeps the contract" if self.ok else f"{len(self.failures)} failures"
-        return f"{self.game} version {self.version}: {found} ({self.seconds:.1f} s)"
+        outcome = "keeps the contract" if self.ok else f"{len(self.failures)} failures"
+        return f"{self.game} version {self.version}: {outcome} ({self.seconds:.1f} s)"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """For each check whether it holds, its name, its time, and what it found."""
@@ -73,5 +73,5 @@ class Report:
 
     def __str__(self) -> str:
         """A line for each check that holds, and one for each failure."""
-        failures = [f"\n{one.check}: {one.details}" for one in self.failures]
+        failures = [f"\n{failure.check}: {failure.details}" for failure in self.failures]
         return "\n".join([self.verdict, *columns([*self.rows()], "<<><"), *failures])

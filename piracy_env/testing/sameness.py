@@ -66,13 +66,13 @@ def check_repeats(case: Case) -> str:
 def check_threads(case: Case) -> str:
     """Several threads give what one thread gives, byte for byte."""
     n = 4 * THREADS + 1
-    one, many = (case.engine(n, threads=threads, auto_reset=True) for threads in (1, THREADS))
-    one.reset()
+    single, many = (case.engine(n, threads=threads, auto_reset=True) for threads in (1, THREADS))
+    single.reset()
     many.reset()
     for move in range(case.moves):
         for i in range(n):
-            _require_equal(case, (many, i), (one, i), "with several threads", move)
-        one.rollout(1)
+            _require_equal(case, (many, i), (single, i), "with several threads", move)
+        single.rollout(1)
         many.rollout(1)
     return f"{n} games, {THREADS} threads"
 
@@ -150,9 +150,9 @@ def check_replays(case: Case) -> str:
             walk.fail(f"its replay is refused: {error}", 0)
         if again.text() != text:
             walk.fail("its replay reads as another one", 0)
-        found = state_differences(again.engine_at(len(again)).states, walk.engine.states)
-        if found:
-            walk.fail(f"played again, {found}", 0)
+        difference = state_differences(again.engine_at(len(again)).states, walk.engine.states)
+        if difference:
+            walk.fail(f"played again, {difference}", 0)
         verified += 1
     return f"{verified} replays, the last of {len(text)} bytes"
 
@@ -165,19 +165,19 @@ def _in_mid_game(case: Case) -> Engine:
 
 
 def _require_equal(
-    case: Case, one: tuple[Engine, int], other: tuple[Engine, int], how: str, move: int
+    case: Case, game: tuple[Engine, int], other: tuple[Engine, int], how: str, move: int
 ) -> None:
     """Fail if two games differ in state, observation, mask, seat, reward or end."""
-    (a, i), (b, k) = one, other
-    found = state_differences(a.states[i : i + 1], b.states[k : k + 1])
-    found = found or float_differences(case.game, a.observation[i], b.observation[k])
-    found = found or mask_differences(case.game, a.action_mask[i], b.action_mask[k])
+    (a, i), (b, k) = game, other
+    difference = state_differences(a.states[i : i + 1], b.states[k : k + 1])
+    difference = difference or float_differences(case.game, a.observation[i], b.observation[k])
+    difference = difference or mask_differences(case.game, a.action_mask[i], b.action_mask[k])
     for name in ("seat", "reward", "terminated", "truncated"):
         mine, its = getattr(a, name)[i], getattr(b, name)[k]
-        if not found and not np.array_equal(mine, its):
-            found = f"{name} is {mine}, not {its}"
-    if found:
-        case.fail(f"{how}, {found}", game=i, move=move)
+        if not difference and not np.array_equal(mine, its):
+            difference = f"{name} is {mine}, not {its}"
+    if difference:
+        case.fail(f"{how}, {difference}", game=i, move=move)
 
 
 # --- random streams -------------------------------------------------------------------------------
@@ -250,8 +250,8 @@ def _likeness(deals: NDArray[np.int64], dice: np.random.Generator) -> float:
     return float((near.mean() - far.mean()) / max(1e-9, far.std() / np.sqrt(near.size)))
 
 
-def _agreement(deals: NDArray[np.int64], one: Any, other: Any) -> NDArray[np.float64]:
-    return np.asarray((deals[one] == deals[other]).mean(1))
+def _agreement(deals: NDArray[np.int64], former: Any, other: Any) -> NDArray[np.float64]:
+    return np.asarray((deals[former] == deals[other]).mean(1))
 
 
 def _hides_something(case: Case) -> bool:

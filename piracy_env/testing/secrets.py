@@ -72,13 +72,13 @@ class Given:
 
     def unlike(self, other: Given, spelled_out: bool = True) -> str:
         """What the seat is given differently in the other game, or nothing."""
-        found = self._seat is not None and self._unlike_in_numbers(other)
-        return found or (spelled_out and self._unlike_in_words(other)) or ""
+        difference = self._seat is not None and self._unlike_in_numbers(other)
+        return difference or (spelled_out and self._unlike_in_words(other)) or ""
 
     def _unlike_in_numbers(self, other: Given) -> str:
         (seen, mask), (its_seen, its_mask) = self._numbers, other._numbers
-        found = float_differences(self._case.game, its_seen, seen)
-        return found or mask_differences(self._case.game, its_mask, mask)
+        difference = float_differences(self._case.game, its_seen, seen)
+        return difference or mask_differences(self._case.game, its_mask, mask)
 
     def _unlike_in_words(self, other: Given) -> str:
         if self._description != other._description:
@@ -114,14 +114,14 @@ def check_generator(case: Case) -> str:
         board = case.board(state)
         for viewer in (seat, None) if seat == 0 else (seat,):
             true = Given(case, walk.engine, i, viewer)
-            found = true.unlike(Given(case, board, 0, viewer))
-            if found:
-                walk.fail(f"the generator shows in what is given; {found}", i, viewer)
+            difference = true.unlike(Given(case, board, 0, viewer))
+            if difference:
+                walk.fail(f"the generator shows in what is given; {difference}", i, viewer)
         if board.outcome(0) != walk.engine.outcome(i):
             walk.fail("the scores depend on the generator", i)
-        found = state_differences(board.sample(0, seat, 3), walk.engine.sample(i, seat, 3))
-        if found:
-            walk.fail(f"worlds of one key depend on the generator: {found}", i, seat)
+        difference = state_differences(board.sample(0, seat, 3), walk.engine.sample(i, seat, 3))
+        if difference:
+            walk.fail(f"worlds of one key depend on the generator: {difference}", i, seat)
         looked += 1
     return f"{looked} positions"
 
@@ -134,9 +134,9 @@ def check_leaks(case: Case) -> str:
         worlds = draw_worlds(walk, i, seat)
         board, true = case.board(worlds), Given(case, walk.engine, i, seat)
         for k in range(WORLDS):
-            found = true.unlike(Given(case, board, k, seat), spelled_out=k < SPELLED_OUT)
-            if found:
-                walk.fail(f"what is hidden shows; {found}", i, seat)
+            difference = true.unlike(Given(case, board, k, seat), spelled_out=k < SPELLED_OUT)
+            if difference:
+                walk.fail(f"what is hidden shows; {difference}", i, seat)
             looked += 1
     return f"{looked} worlds"
 
@@ -152,10 +152,10 @@ def check_scrambled_leaks(case: Case) -> str:
         scrambled = mutants.scrambles()
         board, true = case.board(scrambled), Given(case, walk.engine, i, seat)
         for k in range(len(scrambled)):
-            found = true.unlike(Given(case, board, k, seat), spelled_out=k < SPELLED_OUT)
-            if found:
+            difference = true.unlike(Given(case, board, k, seat), spelled_out=k < SPELLED_OUT)
+            if difference:
                 changed = state_differences(scrambled[k : k + 1], walk.engine.states[i : i + 1])
-                walk.fail(f"what is hidden shows ({changed}); {found}", i, seat)
+                walk.fail(f"what is hidden shows ({changed}); {difference}", i, seat)
         looked += len(scrambled)
     return f"{looked} scrambled positions"
 
@@ -168,11 +168,11 @@ def check_replay_views(case: Case) -> str:
         if walk.move == (OVERHEARD if case.usual else OVERHEARD // 4):
             break
     replay = Replay.of(walk.engine)
-    told = {word for name in ("seed", "state") for word in _spellings(getattr(replay, name))}
+    secrets = {word for name in ("seed", "state") for word in _spellings(getattr(replay, name))}
     for seat in range(case.players):
         view = replay.view(seat)
         story = view.json() + view.text()
-        if any(word in story for word in told):
+        if any(word in story for word in secrets):
             walk.fail("the replay of a seat tells the seed or the digest of the state", 0, seat)
         for move, (engine, _) in enumerate(replay.told(seat)):
             world = case.board(np.asarray(engine.sample(0, seat, move)))
@@ -226,12 +226,12 @@ def check_keys(case: Case) -> str:
         board = case.board(np.asarray(worlds))
         for k in range(WORLDS):
             again = walk.engine.sample(i, seat, int(keys[k]))
-            found = state_differences(again, worlds[k : k + 1])
-            if found:
-                walk.fail(f"the same key gives another world: {found}", i, seat)
-            found = state_differences(board.sample(WORLDS - 1 - k, seat, int(keys[k])), again)
-            if found:
-                walk.fail(f"a world depends on what its seat does not know: {found}", i, seat)
+            difference = state_differences(again, worlds[k : k + 1])
+            if difference:
+                walk.fail(f"the same key gives another world: {difference}", i, seat)
+            difference = state_differences(board.sample(WORLDS - 1 - k, seat, int(keys[k])), again)
+            if difference:
+                walk.fail(f"a world depends on what its seat does not know: {difference}", i, seat)
             looked += 1
     return f"{looked} worlds"
 
@@ -286,22 +286,24 @@ def _require_redrawn(case: Case, walk: Walk, i: int, seat: int, exchanged: State
         if true.unlike(given, spelled_out=False):
             continue
         unseen += 1
-        found = state_differences(board.sample(k, seat, 9), walk.engine.sample(i, seat, 9))
-        if not found or true.unlike(given):
+        difference = state_differences(board.sample(k, seat, 9), walk.engine.sample(i, seat, 9))
+        if not difference or true.unlike(given):
             continue
         truth, changed = walk.engine.states[i : i + 1], exchanged[k : k + 1]
         if _futures_differ(case, truth, changed):
             change = state_differences(changed, truth)
-            what = f"worlds tell what the seat does not see: with {change} they change ({found})"
+            what = (
+                f"worlds tell what the seat does not see: with {change} they change ({difference})"
+            )
             walk.fail(what, i, seat)
     return unseen
 
 
-def _futures_differ(case: Case, one: States, other: States) -> bool:
+def _futures_differ(case: Case, position: States, other: States) -> bool:
     """Whether some play of both positions looks different to somebody: they are no twins."""
     dice = np.random.default_rng(case.seed)
     for _ in range(16):
-        board = case.board(np.concatenate([one, other]))
+        board = case.board(np.concatenate([position, other]))
         for _ in range(40):
             for seat in range(case.players):
                 seen, masks = board.look([0, 1], [seat, seat])

@@ -81,8 +81,8 @@ class Told:
 class Twins:
     """Two worlds that one seat cannot tell apart, played alike for as long as that is so."""
 
-    def __init__(self, one: Told, other: Told, first: int, spelled_out: bool) -> None:
-        self.one, self.other = one, other
+    def __init__(self, true: Told, world: Told, first: int, spelled_out: bool) -> None:
+        self.true, self.world = true, world
         self._first: int | None = first
         self._dice = np.random.default_rng(first)
         self._spelled_out = spelled_out
@@ -90,64 +90,64 @@ class Twins:
     @property
     def secret(self) -> int:
         """Moves of which the seat was, or should have been, told nothing."""
-        return self.one.secret + self.other.secret
+        return self.true.secret + self.world.secret
 
     def parting(self) -> str:
         """How the stories of the two differ while they look the same, or nothing."""
-        if not self.one.looks_like(self.other, self._spelled_out):
+        if not self.true.looks_like(self.world, self._spelled_out):
             return ""
-        met = self._replays()
+        replays = self._replays()
         for _ in range(MOST_MOVES):
-            found = self._compare_worlds()
-            if found:
-                return found
+            difference = self._compare_worlds()
+            if difference:
+                return difference
             if not self._go_on() or not self._meet():
                 break
-            met = self._replays()
-        return self._compare(*met) if self._spelled_out else ""
+            replays = self._replays()
+        return self._compare(*replays) if self._spelled_out else ""
 
     def _replays(self) -> tuple[Replay, Replay]:
-        return Replay.of(self.one.engine), Replay.of(self.other.engine)
+        return Replay.of(self.true.engine), Replay.of(self.world.engine)
 
-    def _compare(self, *met: Replay) -> str:
+    def _compare(self, *replays: Replay) -> str:
         """How the stories differ up to where the two looked the same last."""
-        one, other = (replay.view(self.one.viewer) for replay in met)
-        if one.json() == other.json() and one.text() == other.text():
+        true, drawn = (replay.view(self.true.viewer) for replay in replays)
+        if true.json() == drawn.json() and true.text() == drawn.text():
             return ""
-        for number, (turn, its) in enumerate(zip(one.turns, other.turns, strict=False), start=1):
+        for number, (turn, its) in enumerate(zip(true.turns, drawn.turns, strict=False), start=1):
             if turn.news != its.news:
                 heard = [" / ".join(item.news) or "nothing" for item in (turn, its)]
                 return f"before turn {number} is told {heard[0]!r}, not {heard[1]!r}"
             if turn != its:
-                told = [item.action or "nothing" for item in (turn, its)]
-                return f"turn {number} is told as {told[0]!r}, not as {told[1]!r}"
-        return f"there are {len(one.turns)} turns, not {len(other.turns)}"
+                actions = [item.action or "nothing" for item in (turn, its)]
+                return f"turn {number} is told as {actions[0]!r}, not as {actions[1]!r}"
+        return f"there are {len(true.turns)} turns, not {len(drawn.turns)}"
 
     def _compare_worlds(self) -> str:
-        counts = self.one.moves(), self.other.moves()
-        if self.one.actor != self.one.viewer or counts[0] == counts[1]:
+        counts = self.true.moves(), self.world.moves()
+        if self.true.actor != self.true.viewer or counts[0] == counts[1]:
             return ""
         return f"worlds drawn for the seat count {counts[0]} moves, not {counts[1]}"
 
     def _go_on(self) -> bool:
         """Play the same in both; where only one asks, the answer is silence."""
-        one, other = self.one, self.other
-        common = one.engine.action_mask[0] & other.engine.action_mask[0]
-        if one.actor == other.actor and common.any():
+        true, world = self.true, self.world
+        common = true.engine.action_mask[0] & world.engine.action_mask[0]
+        if true.actor == world.actor and common.any():
             action = int(self._dice.choice(np.flatnonzero(common)))
             if self._first is not None and common[self._first]:
                 action = self._first
             self._first = None
-            for told in (one, other):
-                told.secret += action in told.silent
-                told.engine.step([action])
+            for twin in (true, world):
+                twin.secret += action in twin.silent
+                twin.engine.step([action])
             return True
         return self._keep_silent()
 
     def _meet(self) -> bool:
         """Let those who can be silent be so until both look the same again."""
         for _ in range(SECRETS):
-            if self.one.looks_like(self.other, self._spelled_out):
+            if self.true.looks_like(self.world, self._spelled_out):
                 return True
             if not (self._keep_silent() or self._step_aside()):
                 return False
@@ -155,23 +155,23 @@ class Twins:
 
     def _step_aside(self) -> bool:
         """Somebody is asked in one world only: what brings it to the other must be silent."""
-        for told, other in ((self.one, self.other), (self.other, self.one)):
-            actions = told.engine.legal()
-            if told.actor in (None, told.viewer) or len(actions) > MOST_ANSWERS:
+        for twin, other in ((self.true, self.world), (self.world, self.true)):
+            actions = twin.engine.legal()
+            if twin.actor in (None, twin.viewer) or len(actions) > MOST_ANSWERS:
                 continue
             for action in actions:
-                engine = told.engine.clone()
+                engine = twin.engine.clone()
                 engine.step([action])
-                if replace(told, engine=engine).looks_like(other, self._spelled_out):
-                    told.engine = engine
-                    told.secret += 1
+                if replace(twin, engine=engine).looks_like(other, self._spelled_out):
+                    twin.engine = engine
+                    twin.secret += 1
                     return True
         return False
 
     def _keep_silent(self) -> bool:
-        silent = [told for told in (self.one, self.other) if told.silent]
-        for told in silent:
-            told.keep_silent()
+        silent = [twin for twin in (self.true, self.world) if twin.silent]
+        for twin in silent:
+            twin.keep_silent()
         return bool(silent)
 
 
@@ -204,18 +204,18 @@ def check_stories(case: Case) -> str:
 
 def _moments(case: Case) -> Iterator[tuple[Walk, int, int]]:
     """Games in which a move has just led to somebody who has few answers, and who else looks on."""
-    walk, found, due = Walk(case), 0, 0
+    walk, count, due = Walk(case), 0, 0
     for _ in walk:
-        asked = walk.engine.action_mask.sum(1)
-        moments = [i for i in walk.moved if 1 < asked[i] <= MOST_ANSWERS]
+        answers = walk.engine.action_mask.sum(1)
+        moments = [i for i in walk.moved if 1 < answers[i] <= MOST_ANSWERS]
         if walk.move < due or not moments:
             continue
         i = int(walk.dice.choice(moments))
         left = int(walk.dice.integers(1, case.players)) if case.players > 1 else 0
         yield walk, i, (int(walk.engine.seat[i]) + left) % case.players
-        found += 1
+        count += 1
         due = walk.move + 1 + walk.move // MOMENTS
-        if found == MOMENTS:
+        if count == MOMENTS:
             return
 
 
@@ -225,5 +225,5 @@ def _twins(
     """The true game and a world, with the same luck to come."""
     states = np.concatenate([truth, world[None]])
     states["rng"], states["moves"] = world["rng"], truth["moves"]
-    one, other = (Told.of(case, states[k : k + 1], seat) for k in range(2))
-    return Twins(one, other, action, spelled_out)
+    true, drawn = (Told.of(case, states[k : k + 1], seat) for k in range(2))
+    return Twins(true, drawn, action, spelled_out)

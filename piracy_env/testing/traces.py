@@ -114,7 +114,7 @@ def in_another_process(cases: list[Case], task: str, switches: dict[str, str]) -
         )
         if run.returncode:
             words = run.stdout if run.returncode == FAILED else run.stderr[-2000:]
-            case.fail(f"with {_told(switches)}: {words.strip()}")
+            case.fail(f"with {_in_words(switches)}: {words.strip()}")
         return dict(np.load(result))
 
 
@@ -122,36 +122,36 @@ def _compare(cases: list[Case], switches: dict[str, str]) -> int:
     """Play the cases here and in a process with these switches; everything must be the same."""
     theirs = in_another_process(cases, "trace", switches)
     moves = 0
-    for number, one in enumerate(cases):
-        mine = trace(one)
+    for number, case in enumerate(cases):
+        mine = trace(case)
         moves += len(mine["state"])
-        _require_same(one, mine, {name: theirs[f"{number}/{name}"] for name in mine}, switches)
+        _require_same(case, mine, {name: theirs[f"{number}/{name}"] for name in mine}, switches)
     return moves
 
 
 def _require_same(case: Case, mine: Arrays, theirs: Arrays, switches: dict[str, str]) -> None:
     for move in range(len(mine["state"])):
-        found = ""
+        difference = ""
         for name in ("state", "final", "world"):
             different = state_differences(
                 theirs[name][move : move + 1], mine[name][move : move + 1]
             )
-            found = found or (different and f"{name}: {different}")
+            difference = difference or (different and f"{name}: {different}")
         for seat in range(case.players):
-            found = found or float_differences(
+            difference = difference or float_differences(
                 case.game, theirs["seen"][move, seat], mine["seen"][move, seat]
             )
-            found = found or mask_differences(
+            difference = difference or mask_differences(
                 case.game, theirs["masks"][move, seat], mine["masks"][move, seat]
             )
         for name, array in mine.items():
-            if not found and array[move].tobytes() != theirs[name][move].tobytes():
-                found = f"{name} is {theirs[name][move].tolist()}, not {array[move].tolist()}"
-        if found:
-            case.fail(f"with {_told(switches)}, {found}", move=move)
+            if not difference and array[move].tobytes() != theirs[name][move].tobytes():
+                difference = f"{name} is {theirs[name][move].tolist()}, not {array[move].tolist()}"
+        if difference:
+            case.fail(f"with {_in_words(switches)}, {difference}", move=move)
 
 
-def _told(switches: dict[str, str]) -> str:
+def _in_words(switches: dict[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in switches.items())
 
 
@@ -179,7 +179,7 @@ def ordered(order: dict[str, Any]) -> list[Case]:
     """The cases of an order."""
     game = load(order["game"])
     tables = game.tables.load(order["tables"])
-    return [Case(game=game, tables=tables, **one) for one in order["cases"]]
+    return [Case(game=game, tables=tables, **arguments) for arguments in order["cases"]]
 
 
 def run_trace(what: Path, result: Path) -> int:
@@ -187,10 +187,10 @@ def run_trace(what: Path, result: Path) -> int:
     arrays: Arrays = {}
     for number, case in enumerate(ordered(json.loads(what.read_text()))):
         try:
-            found = trace(case)
+            traced = trace(case)
         except Exception as error:
             print(f"{case.label}: {_words(error)}")
             return FAILED
-        arrays.update({f"{number}/{name}": array for name, array in found.items()})
+        arrays.update({f"{number}/{name}": array for name, array in traced.items()})
     np.savez(result, **arrays)  # type: ignore[arg-type]
     return 0

@@ -24,6 +24,11 @@ class NumpyJudge:
         scores, values = self.network.evaluate(observations.reshape(-1, size))
         scores = scores.reshape(count, players, -1)[np.arange(count), seats]
         values = values.reshape(count, players)
+        if self.network.seat_values:
+            around = self.network.expectations(observations[np.arange(count), seats])
+            values = around[
+                np.arange(count)[:, None], (np.arange(players) - seats[:, None]) % players
+            ]
         if self.adviser:
             scores = scores + self.adviser.logits(opinions, masks)
         scores = np.where(masks, scores, -np.inf)

@@ -70,11 +70,49 @@ def test_early_and_late_decisions_are_as_likely_to_be_kept():
     assert float(spoken.mean()) == pytest.approx(float(whole.mean()), abs=4 * error)
 
 
-def test_what_was_paid_on_the_way_is_paid():
-    few = Demonstrations(RAFT, TEACHER, seed=1, reward="standing").batch(0, 60)
-    mixed = Demonstrations(RAFT, TEACHER, seed=1, reward="mixed").batch(0, 60)
-    assert np.allclose(few.payment, mixed.payment, atol=1e-5)
-    assert few.payment.any()
+def test_what_was_paid_on_the_way_is_not_expected_again():
+    """The same decisions: what was paid before and what is still paid is what the end pays."""
+    still = Demonstrations(RAFT, TEACHER, seed=1, reward="standing")
+    paid = []
+    still._teacher = PaidBefore(still._engine, paid)
+    few = still.batch(0, 60)
+    whole = Demonstrations(RAFT, TEACHER, seed=1, reward="mixed").batch(0, 60)
+    assert np.array_equal(few.observation, whole.observation)
+    assert (whole.payment - few.payment > 0.1).any(), "something was paid before"
+    assert (few.payment > 0.1).any(), "and something afterwards"
+    before = {seen: round(one, 4) for seen, one in paid}
+    own = few.payment[:, 0] + [before[seen.tobytes()] for seen in few.observation]
+    np.testing.assert_allclose(own, whole.payment[:, 0], atol=1e-3)
+
+
+class PaidBefore:
+    """Plays the first legal action, and writes down what its seat had been paid."""
+
+    def __init__(self, engine, paid):
+        self.engine, self.paid = engine, paid
+
+    def act(self, view):
+        own = self.engine.slots["paid"][np.flatnonzero(~self.engine.over), view.seat]
+        self.paid += zip((row.tobytes() for row in view.observation), own.tolist(), strict=True)
+        return view.action_mask.argmax(axis=1)
+
+
+def test_payments_are_told_around_the_table_from_who_decided():
+    heard = {}
+
+    class Lowest:
+        def act(self, view):
+            for seen, seat in zip(view.observation, view.seat, strict=True):
+                heard.setdefault(seen.tobytes(), set()).add(int(seat))
+            return view.action_mask.argmax(axis=1)
+
+    lessons = Demonstrations(GAME, Lowest(), seed=2, players=3, reward="score", tables=1, rounds=9)
+    batch = lessons.batch(0, 1)
+    final = lessons._engine.final_payments[0]
+    assert len(set(final)) == 3
+    for seen, payment in zip(batch.observation, batch.payment, strict=True):
+        (seat,) = heard[seen.tobytes()]
+        np.testing.assert_allclose(payment, np.roll(final, -seat), atol=1e-6)
 
 
 def test_a_learner_comes_to_play_like_its_teacher():

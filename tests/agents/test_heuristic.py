@@ -121,8 +121,8 @@ def test_a_crew_of_the_best_one_beats_chance_clearly(game):
 
 def test_the_readme_shows_every_character():
     readme = (ROOT / "agents" / "README.md").read_text(encoding="utf-8")
-    for folder in (ROOT / "agents" / "piracy_agents" / "heuristic").glob("*/characters.toml"):
-        game = folder.parent.name
+    for module in (ROOT / "agents" / "piracy_agents" / "heuristic").glob("*/__init__.py"):
+        game = module.parent.name
         _, cast = heuristic_of(game)
         for name in cast.names:
             best = ", the best" if name == cast.best else ""

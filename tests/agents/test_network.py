@@ -8,9 +8,10 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from piracy_agents.network import FORMAT, Layer, Network, schema_of
+from piracy_agents.network import FORMAT, Layer, Network, SeatValues, schema_of
 from piracy_agents.safetensors import TensorFile, pack
 from piracy_agents.trained import Trained, make
+from piracy_env.core.control import MAX_SEATS
 from piracy_env.core.engine import Engine
 from piracy_env.errors import AgentError, CheckpointError
 from tests.core import whispers
@@ -18,7 +19,7 @@ from tests.core import whispers
 GAME = whispers.GAME
 
 
-def network(seed=0, widths=(8, 8), game=GAME):
+def network(seed=0, widths=(8, 8), game=GAME, value_widths=None):
     generator = np.random.default_rng(seed)
     sizes = [game.observation.size, *widths]
 
@@ -28,7 +29,12 @@ def network(seed=0, widths=(8, 8), game=GAME):
 
     trunk = tuple(layer(a, b) for a, b in itertools.pairwise(sizes))
     about = {**schema_of(game), "sizes": [game.observation.size, game.actions.size]}
-    return Network(trunk, layer(sizes[-1], game.actions.size), layer(sizes[-1], 1), about)
+    heads = layer(sizes[-1], game.actions.size), layer(sizes[-1], 1)
+    values = None
+    if value_widths is not None:
+        under = (layer(*pair) for pair in itertools.pairwise([sizes[0], *value_widths]))
+        values = SeatValues(tuple(under), layer(value_widths[-1] + sizes[-1], game.max_seats))
+    return Network(trunk, *heads, about, values)
 
 
 def opened(data):
@@ -63,6 +69,76 @@ def test_a_network_comes_back_as_it_was(tmp_path):
         assert (mine == other).all()
     assert theirs.about == ours.about
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["one.safetensors"]
+
+
+@pytest.mark.parametrize("value_widths", [(6,), (6, 4)])
+def test_values_of_all_seats_come_back_and_change_no_other_byte(value_widths):
+    whole = network(value_widths=value_widths)
+    theirs = Network.from_bytes(whole.to_bytes(), GAME)
+    observation = np.random.default_rng(1).random((5, GAME.observation.size), np.float32)
+    expected = whole.expectations(observation)
+    assert expected.shape == (5, GAME.max_seats)
+    assert (theirs.expectations(observation) == expected).all()
+    assert theirs.digest == whole.digest
+    plain = dataclasses.replace(whole, seat_values=None)
+    assert Network.from_bytes(plain.to_bytes(), GAME).seat_values is None
+    assert opened(plain.to_bytes())[0]["__metadata__"]["about"].find('"format": 2') > 0
+    arrays = TensorFile(whole.to_bytes(), "whole"), TensorFile(plain.to_bytes(), "plain")
+    for name in plain._arrays():
+        axes = 2 if name.endswith("weight") else 1
+        one, other = (file.array(name, "<f2", axes) for file in arrays)
+        assert (one == other).all()
+
+
+@pytest.mark.parametrize(
+    ("facts", "complaint"),
+    [
+        ({"format": 4}, "no network of format 2 or 3"),
+        ({"format": True}, "no network of format 2 or 3"),
+        ({"format": 2}, "unknown arrays 'values.heads.bias'"),
+        ({"value_layers": None}, "value_layers must be 1 to 16, not None"),
+        ({"value_layers": 17}, "value_layers must be 1 to 16, not 17"),
+        ({"value_layers": -1}, "value_layers must be 1 to 16, not -1"),
+        ({"value_layers": 2}, "lacks values.trunk1.weight"),
+        ({"value_layers": 0}, "value_layers must be 1 to 16, not 0"),
+    ],
+)
+def test_layers_of_values_are_counted(facts, complaint):
+    data = network(value_widths=(6,)).to_bytes()
+    with pytest.raises(CheckpointError, match=complaint):
+        Network.from_bytes(about_with(data, **facts), GAME)
+
+
+def values_of(inputs, units, seats):
+    """Values with some numbers of inputs, units that the heads stand on, and seats."""
+    layers = [(inputs, 6), (units, seats)]
+    trunk, heads = (Layer(np.zeros(shape, np.float32), np.zeros(shape[1])) for shape in layers)
+    return SeatValues((trunk,), heads)
+
+
+SEEN, UNITS = GAME.observation.size, 6 + 8
+
+
+@pytest.mark.parametrize(
+    ("values", "complaint"),
+    [
+        (values_of(SEEN + 1, UNITS, GAME.max_seats), "inputs, its policy of"),
+        (values_of(SEEN, 6, GAME.max_seats), r"a layer \(6, \d\) follows one of 14"),
+        (values_of(SEEN, UNITS, 1), "values of 1 seats instead of"),
+        (values_of(SEEN, UNITS, 0), "values of 0 seats instead of"),
+    ],
+)
+def test_values_of_other_shapes_are_refused(values, complaint):
+    data = dataclasses.replace(network(), seat_values=values).to_bytes()
+    with pytest.raises(CheckpointError, match=complaint):
+        Network.from_bytes(data, GAME)
+
+
+def test_values_of_more_seats_than_any_game_has_are_refused_without_one():
+    values = values_of(SEEN, UNITS, MAX_SEATS + 1)
+    data = dataclasses.replace(network(), seat_values=values).to_bytes()
+    with pytest.raises(CheckpointError, match=f"values of {MAX_SEATS + 1} seats instead of 1 to"):
+        Network.from_bytes(data)
 
 
 def test_a_precise_network_decides_alike_whatever_it_is_asked_beside():

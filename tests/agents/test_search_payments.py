@@ -10,12 +10,12 @@ from piracy_agents.search.searcher import Search
 from piracy_agents.search.settings import SearchSettings
 from piracy_env.core.engine import Engine
 from piracy_env.errors import AgentError, OptionError
-from tests.agents.test_search_judged import linear
+from tests.agents.test_search_guided import linear
 from tests.testing.diver import DIVER
 from tests.testing.raft import ACT, RAFT
 from tests.testing.toy import TOY
 
-KINDS = ["mcts:80", "mcts:80+horizon=2", "mcts:60+trees=3", "flat:80", "judged"]
+KINDS = ["mcts:80", "mcts:80+horizon=2", "mcts:60+trees=3", "flat:80", "guided"]
 every_kind = pytest.mark.parametrize("kind", KINDS)
 every_table = pytest.mark.parametrize(
     ("game", "players"), [*((RAFT, players) for players in RAFT.seats), (DIVER, 1)]
@@ -30,7 +30,7 @@ class Blank:
 
 
 def searcher(kind, game, **settings):
-    if kind == "judged":
+    if kind == "guided":
         return GuidedSearch(game, SearchSettings(simulations=60, **settings), Blank())
     name, _, spec = kind.partition(":")
     words = [f"+{key}={value}" for key, value in settings.items()]
@@ -69,7 +69,7 @@ def test_one_seat_alone_finds_what_pays(kind):
     engine.set(0, depth=3, breath=4, bag=5, opened=[1, 1, 1, 0, 0], shells=[2, 2, 1, 0, 0])
     search = searcher(kind, DIVER)
     assert DIVER.actions.label(int(search.act(engine.view())[0])) == "up"
-    if kind != "judged":
+    if kind != "guided":
         assert search.think(engine.view()).values[0].max() == pytest.approx(5 / 15)
 
 

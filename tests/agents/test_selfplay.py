@@ -13,7 +13,7 @@ import torch
 from stable_baselines3.common.logger import Logger
 
 from experiments import kuhn_poker
-from piracy_agents.learning.all_seats import AllSeats, AllSeatsVecEnv
+from piracy_agents.learning.all_seats import AllSeatsVecEnv, SelfPlayTables
 from piracy_agents.learning.ppo import SELF_PLAY, Learner, falling, open_all_seats
 from piracy_agents.learning.selfplay import Decisions
 from piracy_env.core.engine import Engine
@@ -33,7 +33,7 @@ def learner(settings=SMALL, game=KUHN, seed=0):
 
 
 def test_tables_go_from_seat_to_seat_and_pay_all_of_them():
-    table = AllSeats(KUHN, 1, seed=0, reward="score")
+    table = SelfPlayTables(KUHN, 1, seed=0, reward="score")
     table.reset()
     table.engine.set(card=[2, 0])
     assert table.seat[0] == 0

@@ -11,11 +11,11 @@ from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.search import SearchSettings
 from piracy_agents.settings import (
     Maybe,
-    Number,
+    Real,
     Several,
+    String,
     Switch,
     Table,
-    Text,
     Whole,
     fit_table,
     kinds_of,
@@ -36,10 +36,10 @@ class Inner:
 @dataclass(frozen=True)
 class Mine:
     count: Annotated[int, Whole(1, 9)] = 0
-    rate: Annotated[float, Number(0, 1)] = 0.5
-    any: Annotated[float, Number()] = 0.0
-    mode: Annotated[str, Text(("one", "other"))] = "one"
-    name: Annotated[str, Text()] = ""
+    rate: Annotated[float, Real(0, 1)] = 0.5
+    any: Annotated[float, Real()] = 0.0
+    mode: Annotated[str, String(("one", "other"))] = "one"
+    name: Annotated[str, String()] = ""
     on: Annotated[bool, Switch()] = False
     widths: Annotated[tuple[int, ...], Several(Whole(1, 9), "at most 2 widths", 2)] = ()
     facts: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)

@@ -51,6 +51,7 @@ QUICK = {
     "show": [WHISPERS],
     "play": [WHISPERS, "--seats", "uniform", "uniform", "--no-save"],
     "replay": ["{saved}", "--game", WHISPERS],
+    "tournament": [WHISPERS, "--agents", "uniform", "tests.envs.tables:Lowest", "--deals", "1"],
     "bench": [WHISPERS, "--envs", "1", "--seconds", "0.01"],
     "check": [WHISPERS, "--games", "1", "--moves", "1", "--only", "actions"],
     "warmup": ["--no-agents", WHISPERS],
@@ -65,13 +66,15 @@ ARGUMENTS = [
     *(("play", name) for name in ("--resume", "--save")),
     *(("replay", name) for name in ("file", "--game", "--tables", "--seat", "--move", "--svg")),
     ("replay", "--at"),
+    *(("tournament", name) for name in ("game", "-p", "-o", "--agents", "--deals", "--seed")),
+    ("tournament", "--reward"),
     *(("bench", name) for name in ("game", "-p", "--envs", "--threads", "--seconds")),
     *(("check", name) for name in ("game", "-p", "-o", "--games", "--moves", "--seed", "--only")),
     *(("warmup", name) for name in ("game", "--jobs")),
 ]
 LARGE = {
     *(("show", "--moves"), ("check", "--games"), ("check", "--moves"), ("bench", "--seconds")),
-    ("warmup", "--jobs"),
+    *(("warmup", "--jobs"), ("tournament", "--deals")),
 }
 """A large number is no mistake there: it is asked for, and takes its time."""
 

@@ -1,7 +1,6 @@
 """Rules are found by id, chapter and words, and fit the screen."""
 
 import sys
-from types import SimpleNamespace
 
 import pytest
 
@@ -9,6 +8,7 @@ from piracy_env import list_games, load
 from piracy_env.cli import document
 from piracy_env.cli.document import lines
 from piracy_env.cli.rulebook import Rulebook, UnknownRuleError, pages
+from piracy_env.core.game import Game
 
 TEXT = """\
 # The rules of toy
@@ -91,7 +91,13 @@ def test_a_file_of_rules_begins_a_chapter_of_its_own():
 
 
 def test_the_rules_of_a_game_are_all_its_files(tmp_path):
-    game = SimpleNamespace(name="skulls", folder=tmp_path, rule_parts=())
+    class Skulls:
+        """As much of a game as has rules."""
+
+        name, folder, rule_parts = "skulls", tmp_path, ()
+        rule_files = Game.rule_files
+
+    game = Skulls()
     with pytest.raises(UnknownRuleError, match=r"skulls comes without rules: .* RULES_<part>\.md"):
         Rulebook.of(game)
     (tmp_path / "RULES_voyage.md").write_text("- STV-1.1 Sail.\n")

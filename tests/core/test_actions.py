@@ -46,6 +46,26 @@ def test_an_id_is_parsed_into_block_and_indices():
     assert TABLE.parse(8) == ("pass", {})
 
 
+def test_a_label_is_parsed_like_its_id():
+    assert all(TABLE.parse(TABLE.label(action)) == TABLE.parse(action) for action in range(9))
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["Sail North by 2", "  sail  north by 2 ", "'sail north by 2'", "\u201cSAIL north by\t2\u201d"],
+)
+def test_capitals_blanks_and_quotes_do_not_count(written):
+    assert TABLE.id(written) == 1
+    assert TABLE.parse(written) == ("sail", {"way": 0, "steps": 2 - 1})
+
+
+def test_labels_that_differ_by_capitals_alone_are_told_apart():
+    table = ActionTable(Block("take", label="take {card}", card=("Map", "map", "rum")))
+    assert (table.id("take Map"), table.id("take map"), table.id("TAKE RUM")) == (0, 1, 2)
+    with pytest.raises(IllegalActionError, match=r"'TAKE MAP'; there are: take Map, take map$"):
+        table.id("TAKE MAP")
+
+
 @pytest.mark.parametrize("action", [-1, 9, 10_000])
 def test_an_id_outside_the_table_is_refused(action):
     for use in (TABLE.label, TABLE.parse):

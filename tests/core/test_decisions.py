@@ -13,7 +13,7 @@ from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.reach import fingerprint
 from piracy_env.errors import GameDefinitionError, IllegalActionError, InvalidStateError
 from tests.testing import cruise
-from tests.testing.cruise import CRUISE, DECISIONS, Decision, asked
+from tests.testing.cruise import CRUISE, DECISIONS, Decision, decision_of
 
 
 class Asked(IntEnum):
@@ -146,7 +146,7 @@ class Other(IntEnum):
         (Asked, read, (*HANDLERS, HANDLERS[0]), "decisions SAILS have more than one handler"),
         (Asked, read, (*HANDLERS, Handler(Other.COURSE, mark, furl)), "COURSE, which are not memb"),
         (Asked, read, (*HANDLERS, mark), "takes handlers, not"),
-        (Asked, mark if COMPILED else 3, HANDLERS, "`asked` must be a plain function"),
+        (Asked, mark if COMPILED else 3, HANDLERS, "`decision_of` must be a plain function"),
         (Doubled, read, (), "decisions ALSO_ONE have the number of another"),
         (Wide, read, (), "numbers of Wide do not fit into 16 bits"),
         (dict, read, (), "decisions are the members of an IntEnum, not"),
@@ -273,4 +273,4 @@ def test_the_fingerprint_tells_namesakes_apart():
 
 def test_decisions_are_found_in_the_module_of_a_game():
     assert CRUISE.decisions is cruise.DECISIONS
-    assert asked is DECISIONS.asked
+    assert decision_of is DECISIONS.decision_of

@@ -7,7 +7,7 @@ import pytest
 
 from piracy_env.core.either import either
 from piracy_env.core.jit import COMPILED, kernel
-from piracy_env.core.reach import fingerprint
+from piracy_env.core.reach import code_fingerprint, fingerprint
 from piracy_env.core.record import Record
 from piracy_env.core.separate import separate
 from piracy_env.errors import GameDefinitionError
@@ -123,3 +123,57 @@ def test_the_fingerprint_tells_the_field_and_both_kernels(field, one, two):
         != reaching(either(field, one, two))
     )
     assert reaching(either("board", on_board, -5)) != reaching(either("board", on_board, -6))
+
+
+def nowhere(name):
+    """A kernel of a module that nobody has."""
+    return either("board", f"no.module:{name}", in_purse)
+
+
+late = either("board", f"{__name__}:on_board", in_purse)
+missing = nowhere("on_board")
+
+
+@kernel
+def ask_late(s):
+    return 10 * late(s, 2)
+
+
+@kernel
+def ask_missing(s):
+    return 10 * missing(s, 2)
+
+
+def test_a_kernel_may_be_told_by_its_place():
+    assert (ask_late(state(WITH)), ask_late(state(WITHOUT))) == (20, 10)
+    assert (late(state(WITH), 0), late(state(WITHOUT), 0)) == (2, 1)
+
+
+def test_its_module_is_read_for_states_with_the_field_alone():
+    assert ask_missing(state(WITHOUT)) == 10
+    with pytest.raises(GameDefinitionError, match=r"no kernel is found at 'no.module:on_board'"):
+        missing(state(WITH), 2)
+
+
+@pytest.mark.parametrize("place", ["on_board", f"{__name__}:nothing", ":on_board", f"{__name__}:"])
+def test_a_place_without_a_kernel_is_refused_when_it_is_called(place):
+    with pytest.raises(GameDefinitionError, match="either board: no kernel is found at"):
+        either("board", place)(state(WITH))
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_the_fingerprint_for_one_state_tells_the_kernel_that_it_has():
+    def reaching(real, stand_in, kind):
+        choice = either("board", real, stand_in)
+
+        @kernel
+        def reach(s):
+            return choice(s)
+
+        return code_fingerprint([reach], fields=kind.names)
+
+    one = reaching(on_board, in_purse, WITH)
+    assert one == reaching(on_board, -5, WITH) == reaching(f"{__name__}:on_board", -5, WITH)
+    assert one != reaching(in_purse, in_purse, WITH)
+    assert reaching(on_board, -5, WITHOUT) == reaching("no.module:kernel", -5, WITHOUT)
+    assert reaching(on_board, -5, WITHOUT) != reaching(on_board, -6, WITHOUT)

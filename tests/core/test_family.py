@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
-from piracy_env.core.family import marking, weighing
+from piracy_env.core.family import marking, runs_of, weighing
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.options import Flag, Number, OneOf
@@ -150,6 +150,19 @@ def test_rules_that_allow_what_a_listing_lacks_are_found_out():
     assert marks.tolist() == [1, 0]
     with pytest.raises(LookupError, match="an action that this listing lacks"):
         legal(1, 0, marks)
+
+
+@pytest.mark.parametrize(
+    ("ids", "runs"),
+    [
+        ([], []),
+        ([3], [[0, 3, 1]]),
+        ([0, 1, 2], [[0, 0, 3]]),
+        ([0, 2, 3, 7], [[0, 0, 1], [1, 2, 2], [3, 7, 1]]),
+    ],
+)
+def test_ids_without_a_gap_are_copied_together(ids, runs):
+    assert runs_of(np.array(ids, np.int64)).tolist() == runs
 
 
 def test_a_rule_that_values_the_actions_of_the_whole_values_those_of_a_listing():

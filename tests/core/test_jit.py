@@ -1,12 +1,18 @@
 """Functions for the compiler: called by compiled code and from Python, with whatever integers."""
 
 import pickle
+import subprocess
+import sys
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 import pytest
+from numba.core import event
+from numba.core.codegen import JITCodeLibrary
 
 from piracy_env.core.jit import COMPILED, kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import derive
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
@@ -50,3 +56,186 @@ def test_a_kernel_is_called_from_python_too():
 
 def test_a_kernel_is_pickled_by_name():
     assert pickle.loads(pickle.dumps(derive)) is derive
+
+
+@kernel
+def load(s, weight):
+    s.guns += weight
+    return s.guns > 100
+
+
+@kernel
+def salute(s):
+    """Calls two kernels, one of them by way of another as well."""
+    load(s, 1)
+    if not load(s, 1):
+        press(s, 1)
+        shout(s)
+
+
+@kernel
+def shout(s):
+    load(s, 2)
+    if s.crew > 3:
+        raise ValueError("too many to be heard")
+
+
+@numba.njit
+def parade(ships):
+    for i in range(ships.size):
+        salute(ships[i])
+
+
+def test_a_kernel_within_others_has_no_machine_code_of_its_own():
+    ships = np.ones(3, SHIP).view(np.recarray)
+    parade(ships)
+    assert ships[2].tolist() == (2, 7)
+    for one in (salute, shout, load):
+        (made,) = one.within.overloads.values()
+        assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
+
+
+def test_an_error_deep_within_kernels_surfaces():
+    ships = np.full(1, 3, SHIP).view(np.recarray)
+    with pytest.raises(ValueError, match="too many to be heard"):
+        parade(ships)
+
+
+def test_a_kernel_is_not_optimised_before_somebody_calls_it(monkeypatch):
+    optimised = []
+    real = JITCodeLibrary._optimize_final_module
+    monkeypatch.setattr(
+        JITCodeLibrary,
+        "_optimize_final_module",
+        lambda library: (optimised.append(library.name), real(library)),
+    )
+    ships = np.ones(1, BOAT).view(np.recarray)
+    land(ships)
+    names = [name.rpartition(".")[2] for name in optimised]
+    assert "land" in names
+    assert not {"beach", "row"}.intersection(names)
+
+
+BOAT = np.dtype([("crew", np.int32), ("guns", np.int16)])
+
+
+@kernel
+def row(s):
+    s.crew += 1
+
+
+@kernel
+def beach(s):
+    row(s)
+    row(s)
+
+
+@numba.njit
+def land(boats):
+    beach(boats[0])
+
+
+@kernel
+def ask(s, n):
+    return n > 0 and tell(s, n - 1)
+
+
+@kernel
+def tell(s, n):
+    return n == 0 or ask(s, n)
+
+
+@numba.njit
+def talk(ships):
+    return ask(ships[0], 3)
+
+
+def test_a_circle_of_kernels_is_refused_by_name():
+    with pytest.raises(RuntimeError, match="call each other in a circle"):
+        talk(np.ones(1, SHIP).view(np.recarray))
+
+
+LEFT_OUT = """
+import llvmlite.binding as llvm
+import numba
+from piracy_env.core.jit import kernel
+
+@kernel
+def shared(x):
+    total = 0
+    for k in range(x):
+        total += k ^ total
+    return total
+
+@kernel
+def never(x):
+    return shared(x) if x != x else x
+
+@kernel
+def always(x):
+    return 2 * shared(x)
+
+@kernel
+def both(x):
+    return always(x) + never(x)
+
+@numba.njit
+def root(x):
+    return both(x)
+
+print(root(5))
+"""
+
+
+def test_a_kernel_is_there_though_the_first_of_its_callers_never_calls_it():
+    run = subprocess.run([sys.executable, "-c", LEFT_OUT], capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (0, f"{2 * sum_of(5) + 5}\n"), run.stderr
+
+
+def sum_of(x):
+    total = 0
+    for k in range(x):
+        total += k ^ total
+    return total
+
+
+def test_the_fields_of_a_record_are_not_written_down_at_each_step_of_the_compiler():
+    """Of a large game they are a page, and the compiler has two dozen steps for each kernel."""
+
+    @kernel
+    def second(s):
+        return s.a_field_with_a_name + 1
+
+    @numba.njit
+    def entry(rows):
+        return second(rows[0])
+
+    rows = np.zeros(1, [("a_field_with_a_name", np.int64)])
+    with event.install_recorder("numba:run_pass") as recorder:
+        assert entry(rows) == 1
+    steps = [one.data for _, one in recorder.buffer if one.data["qualname"].endswith("second")]
+    assert steps
+    assert not [one for one in steps if "a_field_with_a_name" in one["args"]]
+
+
+@kernel
+def _doubled(s, number):
+    noinline()
+    return s[0] * 2 + number
+
+
+@kernel
+def _twice_doubled(s):
+    return _doubled(s, 1) + _doubled(s, 1)
+
+
+def test_what_an_entry_takes_in_is_seen_by_no_other_code():
+    """Another caller would find it under its name, and call it as it was before."""
+    assert _twice_doubled(np.array([20])) == 82
+    (made,) = _twice_doubled.outside.overloads.values()
+    inner = [
+        function
+        for function in made.library._final_module.functions
+        if not function.is_declaration and function.linkage != llvm.Linkage.external
+    ]
+    assert {function.linkage for function in inner} == {llvm.Linkage.private}

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from docs import generate
-from experiments.evaluation.evaluate import play_part
 from piracy_agents.isolated import Bounds, Isolated
 from piracy_env import cli
 from piracy_env.cli.choices import read_options
@@ -17,6 +16,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.options import RESERVED, Flag, Number, Numbers, OneOf, Words
 from piracy_env.core.replay import Replay
 from piracy_env.envs.aec import GameAEC
+from piracy_env.envs.evaluation import play_part
 from piracy_env.envs.gym import GameEnv, GameVectorEnv
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
@@ -142,7 +142,7 @@ def test_replays_keep_lists(tmp_path):
 
 def test_environments_take_lists():
     made = gymnasium.make(
-        "piracy_env/Mutiny-v0", game=SHOALS, starts=[3, 0], winds=["south"], purse=40_001
+        "piracy_env/Mutiny-v1", game=SHOALS, starts=[3, 0], winds=["south"], purse=40_001
     )
     made.reset(seed=0)
     assert made.unwrapped.table.engine.options.values["starts"] == (3, 0)

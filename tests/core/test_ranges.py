@@ -65,10 +65,26 @@ def test_what_is_declared_fits_the_fields(name):
         options = game.choose(players)
         blank = Record(game.blank(options)[0])
         found = Limits(game.dtype, game.ranges, blank, game.tables.load().t)
-        edges = np.concatenate([found.low, found.high, found.also])
         assert (found.low <= found.high).all()
-        assert edges.min() >= -(2**31)
-        assert edges.max() < 2**31
+        first = 0
+        for kind, places in found._bytes:
+            part = slice(first, first + len(places))
+            edges = np.concatenate([found.low[part], found.high[part], found.also[part]])
+            most = max(2**31 - 1, np.iinfo(kind).max)
+            assert -most - 1 <= edges.min()
+            assert edges.max() <= most
+            first += len(places)
+
+
+def test_fields_whose_types_take_turns_keep_their_own_ranges():
+    kinds = {"low": np.int8, "large": np.uint8, "small": np.int8, "wide": np.int16, "odd": np.uint8}
+    dtype = np.dtype(list(kinds.items()))
+    ranges = {name: Range(10 * k, 10 * k + 9) for k, name in enumerate(kinds)}
+    state = np.array([(5, 15, 25, 35, 45)], dtype)
+    found = Limits(dtype, ranges, Record(state[0]), Record(state[0]))
+    assert found.outside(state) == []
+    state["small"] = 5
+    assert found.outside(state) == ["small is 5, not 20 to 29"]
 
 
 def test_a_number_outside_is_named_with_its_place_and_what_is_allowed(state):

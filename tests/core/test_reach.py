@@ -1,5 +1,6 @@
 """What a compiled function depends on: what it reaches, and nothing else."""
 
+import os
 import subprocess
 import sys
 import types
@@ -129,6 +130,17 @@ def test_what_cannot_be_told_from_others_is_like_nothing_else():
     assert fingerprint([strange.moor]) != fingerprint([strange.moor])
 
 
+def test_an_attribute_that_is_called_like_a_global_is_not_it():
+    named = ("DEPTH + by + rng", "Tide.LOW.real + s.DEPTH + by + rng")
+    assert digest(named, ("DEPTH = 4", "DEPTH = 5")) == digest(named)
+
+
+def test_a_global_behind_many_others_is_read_whole():
+    many = "\n    ".join(f"s.a{number} = 0" for number in range(300))
+    late = ("return DEPTH + by", f"{many}\n    return DEPTH + by")
+    assert digest(late, ("DEPTH = 4", "DEPTH = 5")) != digest(late)
+
+
 PROGRAM = """
 from experiments.connect_four import GAME
 from piracy_env.core import loops
@@ -179,3 +191,29 @@ def test_games_and_scripts_have_fingerprints_of_their_own():
     }
     assert len(digests) == 4
     assert tuple(binding.functions_of(TOY)) == kernels.NAMES
+
+
+DIGESTS = """
+import gc
+from piracy_env import registry
+from piracy_env.core.binding import functions_of
+from piracy_env.core.reach import code_fingerprint
+from piracy_env.core.separate import Separate
+
+for game in map(registry.load, registry.list_games()):
+    for name, function in functions_of(game).items():
+        if function is not None:
+            print(game.name, name, code_fingerprint([function]))
+separate = [one for one in gc.get_objects() if isinstance(one, Separate)]
+for kernel in sorted(separate, key=lambda kernel: kernel.place):
+    print(kernel.place, code_fingerprint([kernel.within]))
+"""
+
+
+def test_every_process_finds_the_machine_code_of_the_others():
+    """A digest that is another one in each process has a kernel compiled by each of them."""
+    found = []
+    for seed in "12":
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        found.append(subprocess.check_output([sys.executable, "-c", DIGESTS], env=environment))
+    assert found[0] == found[1]

@@ -158,7 +158,7 @@ EDITS = {
     "module as a game": ({"game": "os:system"}, "game: 'os:system' is no name of a game"),
     "tables": ({"tables": "0" * 16}, "tables: played with tables '0000000000000000'"),
     "player count": ({"options": {"players": 9}}, "options: whispers is for 2, 3 players, not 9"),
-    "option": ({"options": {"speed": 1}}, "options: whispers has no option 'speed'"),
+    "option": ({"options": {"speed": 1}}, "options: .* whispers has no option 'speed'"),
     "reward": ({"reward": "fame"}, "reward: no reward mode of the game, not 'fame'"),
     "limit": ({"limit": 0}, "limit: must be 1 to 2147483647, not 0"),
     "seed": ({"seed": "7"}, "seed: must be 0x and 16 hexadecimal digits, not '7'"),

@@ -1,6 +1,7 @@
 """Machine code on disk: compiled once, found again, shared, healed, and never needed."""
 
 import errno
+import gc
 import json
 import os
 import pickle
@@ -13,6 +14,7 @@ import numba
 import pytest
 
 from piracy_env.core import folder, store
+from piracy_env.core.garbage import NEW_OBJECTS
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.notices import listening
 
@@ -48,8 +50,47 @@ def run(value=2):
     return result, bool(heard)
 
 
+def thresholds_when_run():
+    """How often garbage is looked for while the function is compiled, if it is; and afterwards."""
+    found = []
+    dispatcher = store.keep(numba.njit(treble), "test.treble")
+    compile_now = numba.core.compiler.compile_extra
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            numba.core.compiler,
+            "compile_extra",
+            lambda *args, **kws: (found.append(gc.get_threshold()), compile_now(*args, **kws))[1],
+        )
+        dispatcher(2)
+    return found, gc.get_threshold()
+
+
 def files(cache):
     return sorted(cache.rglob("*.code"))
+
+
+def test_garbage_is_looked_for_rarely_while_something_is_compiled(cache):
+    usual = gc.get_threshold()
+    assert thresholds_when_run() == ([(NEW_OBJECTS, *usual[1:])], usual)
+    assert thresholds_when_run() == ([], usual)
+
+
+@pytest.mark.parametrize("chosen", [(0, 10, 10), (2 * NEW_OBJECTS, 5, 5)])
+def test_who_looks_for_garbage_even_more_rarely_goes_on_so(cache, chosen):
+    usual = gc.get_threshold()
+    gc.set_threshold(*chosen)
+    try:
+        assert thresholds_when_run() == ([chosen], chosen)
+    finally:
+        gc.set_threshold(*usual)
+
+
+def test_a_failed_compilation_leaves_the_collector_as_it_was(cache):
+    usual = gc.get_threshold()
+    dispatcher = store.keep(numba.njit(treble), "test.treble")
+    with pytest.raises(numba.core.errors.TypingError):
+        dispatcher({})
+    assert gc.get_threshold() == usual
 
 
 def test_what_one_has_compiled_others_load(cache):

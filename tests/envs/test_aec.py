@@ -1,6 +1,7 @@
 """The PettingZoo environment: conformance, and the complaints of peers' users that it prevents."""
 
 import copy
+import importlib.util
 import json
 import pickle
 import warnings
@@ -351,14 +352,6 @@ def test_the_environment_says_what_it_is(game, players):
     assert env.unwrapped is env
 
 
-@every_game
-def test_there_is_no_global_state_because_it_would_show_what_is_hidden(game):
-    env = GameAEC(game)
-    env.reset(seed=1)
-    with pytest.raises(NotImplementedError):
-        env.state()
-
-
 @every_table
 def test_worlds_for_planners_look_to_the_agent_like_the_true_one(game, players):
     env = GameAEC(game, players=players)
@@ -460,3 +453,54 @@ def test_forced_moves_may_be_skipped():
     assert all(skipped.terminations.values()), "nothing was left to decide"
     assert state_of(skipped) == state_of(asked)
     assert skipped.rewards == asked.rewards
+
+
+# --- masks in infos, states, names -------------------------------------------------------------
+
+
+@every_table
+def test_the_mask_may_be_in_the_info_and_the_observation_is_plain_then(game, players):
+    env = GameAEC(game, players=players, mask_in="info")
+    twin = GameAEC(game, players=players)
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    generator = np.random.default_rng(1)
+    for agent in env.agent_iter(300):
+        observation, _, terminated, truncated, info = env.last()
+        expected = twin.last()[0]
+        assert env.observation_space(agent).contains(observation)
+        assert (observation == expected["observation"]).all()
+        assert (info["action_mask"] == expected["action_mask"]).all()
+        assert info["action_mask"].dtype == np.int8
+        for other in env.agents:
+            assert other == agent or not env.infos[other]["action_mask"].any()
+        done = terminated or truncated
+        action = None if done else some(info["action_mask"], generator)
+        env.step(action)
+        twin.step(action)
+
+
+@every_game
+def test_other_projects_checks_pass_with_the_mask_in_the_info(game):
+    env = GameAEC(game, mask_in="info")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=50)
+
+
+@every_table
+def test_the_state_is_what_every_seat_sees(game, players):
+    env = GameAEC(game, players=players)
+    env.reset(seed=2)
+    play_on(env, 15)
+    state = env.state()
+    assert env.state_space.contains(state)
+    for row, agent in zip(state, env.possible_agents, strict=True):
+        assert (row == env.observe(agent)["observation"]).all()
+
+
+def test_the_modules_of_games_can_be_imported_by_their_names():
+    module = importlib.import_module("piracy_env.mutiny_v1")
+    assert module is piracy_env.mutiny_v1
+    assert module.env(players=3).num_agents == 0
+    assert importlib.util.find_spec("piracy_env.mutiny_v1").name == "piracy_env.mutiny_v1"

@@ -10,7 +10,7 @@ from piracy_env.core.control import ASK, SCRIPTED, UNIFORM
 from piracy_env.core.engine import Engine
 from piracy_env.envs.opponents import Uniform, find_agent, known_agents, on_autopilot
 from piracy_env.envs.seat import OneSeat
-from piracy_env.errors import AgentError
+from piracy_env.errors import AgentError, OptionError
 from tests.core import whispers
 from tests.core.test_script import LIKES, READS
 from tests.envs.tables import Cheat, Highest, Lowest
@@ -170,6 +170,29 @@ def test_a_pool_is_drawn_from_for_each_game_and_may_grow():
     assert table.engine.played(1)[1] == whispers.NUMBERS - 1, "the script likes high numbers"
     assert pool.draws == [[0, 1], [1]]
     assert pool.agents[1].asked == 0
+
+
+class Fixed:
+    """A pool that draws the same each time."""
+
+    def __init__(self, drawn, agents):
+        self.drawn, self.agents = drawn, agents
+
+    def draw(self, games):
+        return self.drawn
+
+
+@pytest.mark.parametrize("drawn", [[[1]], [[-1]], [[0.0]], None, [[0, 0, 0]], [["uniform"]]])
+def test_a_pool_that_draws_nobody_is_refused(drawn):
+    table = OneSeat(GAME, 1, players=2, opponents=Fixed(drawn, [Lowest()]))
+    with pytest.raises(OptionError, match="opponents that are drawn"):
+        table.reset(seed=1)
+
+
+@pytest.mark.parametrize("agents", [[], None, 3, ["uniform"], [Lowest]])
+def test_a_pool_without_agents_is_refused(agents):
+    with pytest.raises(AgentError, match=r"is no pool|is no agent"):
+        OneSeat(GAME, 1, players=2, opponents=Fixed([[0]], agents))
 
 
 def test_an_agent_plays_the_seat_to_the_end_of_all_games():

@@ -269,7 +269,7 @@ def test_environments_refuse_modes_that_mean_nothing():
 
 
 def test_a_registered_environment_takes_the_games_default():
-    env = gymnasium.make("piracy_env/Mutiny-v0")
+    env = gymnasium.make("piracy_env/Mutiny-v1")
     assert env.unwrapped.table.engine.reward_mode == "rank"
     assert GameEnv(RAFT).table.engine.reward_mode == "mixed"
 

@@ -114,7 +114,43 @@ def test_openspiels_search_resamples_what_is_hidden(spiel, register):
 def test_every_deal_differs_unless_it_is_seeded(spiel, register):
     name = register(whispers.GAME, "piracy_dealt", players=3)
     game, fixed = spiel.load_game(name), spiel.load_game(f"{name}(seed=3)")
-    assert len({str(game.new_initial_state()) for _ in range(20)}) > 5
+    assert len({str(game.new_initial_state()) for _ in range(200)}) > 5
     assert len({str(fixed.new_initial_state()) for _ in range(20)}) == 1
     with pytest.raises(OptionError, match="skip_forced"):
         register(whispers.GAME, "piracy_forced", skip_forced=True)
+
+
+def test_other_options_are_another_game_of_openspiel(spiel, register):
+    three, four = register("mutiny", players=3), register("mutiny", players=4, reward="win")
+    assert (three, four) == ("piracy_mutiny_players_3", "piracy_mutiny_players_4_reward_win")
+    assert [spiel.load_game(name).num_players() for name in (three, four)] == [3, 4]
+    assert register("mutiny", players=3) == three
+    with pytest.raises(OptionError, match=f"'{three}' stands for mutiny with the options"):
+        register("mutiny", three, players=4)
+
+
+def test_options_are_parameters_of_the_name(spiel, register):
+    name = register(whispers.GAME)
+    plain = spiel.load_game(name)
+    other = spiel.load_game(f"{name}(players=2,rounds=3,writing=False,reward=win,seed=4)")
+    assert (plain.num_players(), other.num_players()) == (whispers.GAME.default_seats, 2)
+    engine = other.new_initial_state().engine
+    assert dict(engine.options.values) | {"rounds": 3, "writing": False} == engine.options.values
+    assert engine.reward_mode == "win"
+    assert str(other.new_initial_state()) == str(other.new_initial_state())
+    assert spiel.load_game(str(other)).num_players() == 2
+    with pytest.raises(spiel.SpielError, match="wind"):
+        spiel.load_game(f"{name}(wind=1)")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_torchrl_finds_the_environments_by_their_names():
+    torch = pytest.importorskip("torch")
+    envs = pytest.importorskip("torchrl.envs")
+    data = pytest.importorskip("torchrl.data")
+    readers = pytest.importorskip("torchrl.envs.gym_like")
+    env = envs.GymEnv("piracy_env/Mutiny-v1", players=3, categorical_action_encoding=True)
+    mask = data.Composite(action_mask=data.Binary(env.action_spec.n, dtype=torch.int8))
+    env.set_info_dict_reader(readers.default_info_dict_reader(["action_mask"], spec=mask))
+    env = envs.TransformedEnv(env, envs.ActionMask())
+    assert env.rollout(10_000)["next", "terminated"][-1]

@@ -5,6 +5,7 @@ import pytest
 
 from piracy_env.envs.aec import GameAEC
 from piracy_env.envs.gym import GameEnv, GameVectorEnv
+from piracy_env.errors import OptionError
 from tests.core import whispers
 from tests.envs.tables import every_game
 
@@ -78,3 +79,25 @@ def test_looking_draws_nothing_from_the_generator(game):
     before = env.engine.states.tobytes()
     assert env.render() == env.render()
     assert env.engine.states.tobytes() == before
+
+
+@every_game
+def test_a_notebook_shows_what_the_seat_to_move_knows(game):
+    for make in (GameAEC, GameEnv):
+        env = make(game)
+        assert env._repr_svg_() is None, "nothing has been dealt"
+        env.reset(seed=1)
+        drawn = make(game, render_mode="svg")
+        drawn.reset(seed=1)
+        assert env._repr_svg_() == drawn.render()
+
+
+@pytest.mark.parametrize("make", [GameAEC, GameEnv])
+def test_pixels_are_as_many_as_were_asked_for(make):
+    pytest.importorskip("resvg_py")
+    for width, expected in (({}, 800), ({"render_width": 160}, 160)):
+        env = make("mutiny", render_mode="rgb_array", **width)
+        env.reset(seed=1)
+        assert env.render().shape[1] == expected
+    with pytest.raises(OptionError, match="render_width must be a whole number from 16 to 4096"):
+        make("mutiny", render_width=0)

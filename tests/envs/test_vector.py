@@ -11,7 +11,7 @@ from piracy_env import registry
 from piracy_env.core.engine import Engine
 from piracy_env.envs.aec import GameAEC
 from piracy_env.envs.vector import AllSeats
-from piracy_env.errors import InvalidStateError, UnknownGameError
+from piracy_env.errors import InvalidStateError, OrderError, UnknownGameError
 from tests.core import whispers
 from tests.envs.tables import every_game, every_table
 
@@ -107,3 +107,69 @@ def test_games_are_made_by_name(name):
 def test_an_unknown_game_is_named_with_those_there_are():
     with pytest.raises(UnknownGameError, match=r"'kraken'; there are: .*mutiny"):
         AllSeats("kraken")
+
+
+@every_table
+def test_it_says_what_it_is(game, players):
+    vec = AllSeats(game, 3, players=players)
+    assert vec.players == players
+    assert vec.single_action_space.n == game.actions.size
+    assert vec.single_observation_space.shape == (game.observation.size,)
+    assert vec.observation_space.shape == (3, game.observation.size)
+    assert vec.action_space.shape == (3,)
+    vec.reset(seed=1)
+    assert vec.observation_space.contains(vec.observation)
+    assert f"AllSeats: 3 games of {game.name}, {players} players, {vec.reward_mode}" in repr(vec)
+
+
+@every_table
+def test_all_seats_are_looked_at_together(game, players):
+    vec = AllSeats(game, 4, players=players, seed=1)
+    vec.reset()
+    vec.rollout(3)
+    seen, masks = vec.look_all()
+    assert seen.shape == (4, players, game.observation.size)
+    for i in range(4):
+        for seat in range(players):
+            assert (seen[i, seat] == vec.observe(i, seat)).all()
+            assert (masks[i, seat] == vec.mask(i, seat)).all()
+    some_seen, _ = vec.look_all([2, 0])
+    assert (some_seen == seen[[2, 0]]).all()
+
+
+@every_table
+def test_the_last_looks_of_a_game_stay_when_the_next_one_has_begun(game, players):
+    vec = AllSeats(game, 3, players=players, seed=1)
+    twin = AllSeats(game, 3, players=players, seed=1, auto_reset=False)
+    vec.reset()
+    twin.reset()
+    assert not vec.final_observation.any(), "no game has ended"
+    assert vec.final_observation.shape == (3, players, game.observation.size)
+    while not twin.over.all():
+        running = np.flatnonzero(~twin.over)
+        actions = twin.uniform(running)
+        vec.step(actions, running)
+        twin.step(actions, running)
+    assert (vec.final_looks() == twin.look_all()[0]).all()
+    assert (vec.final_looks([1]) == vec.final_observation[[1]]).all()
+    assert (vec.final_ranks == twin.final_ranks).all()
+
+
+def test_games_that_are_over_stay_as_they_are_while_others_go_on():
+    vec = AllSeats(whispers.GAME, 4, players=3, seed=1, auto_reset=False)
+    vec.reset()
+    vec.rollout(2)
+    while not vec.over[0]:
+        vec.step(vec.uniform([0]), [0])
+    ended = vec.states[0].tobytes()
+    assert vec.uniform([1, 3]).shape == (2,)
+    with pytest.raises(OrderError, match="game 0 is over"):
+        vec.uniform()
+    vec.rollout(1)
+    assert vec.states[0].tobytes() == ended
+    assert vec.terminated.tolist() == [True, False, False, False]
+    assert vec.states["moves"][1:].tolist() == [3, 3, 3]
+    vec.rollout(10)
+    assert vec.over.all()
+    with pytest.raises(OrderError, match="is over"):
+        vec.rollout(1)

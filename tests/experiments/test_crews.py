@@ -19,7 +19,6 @@ from experiments import (
     train,
     tune,
 )
-from experiments.evaluation.evaluate import evaluate
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.journal import Journal, JournalError, _seal
@@ -35,6 +34,7 @@ from experiments.training.plan import TrainingPlan
 from experiments.training.progress import line
 from experiments.training.run import Run
 from piracy_agents import trained as players
+from piracy_env import evaluate
 from piracy_env.errors import CheckpointError
 from piracy_env.registry import load
 from tests.core.test_script import by_number
@@ -60,7 +60,7 @@ def test_a_tournament_goes_by_what_is_paid(toy, tmp_path):
     paid = [one.mean_reward.value for one in summary.ranked]
     assert paid == sorted(paid, reverse=True)
     assert all(0 <= one.success.low <= one.success.value <= 1 for one in summary.standings)
-    told, text = report.contents(tournament), report.told(tournament)
+    told, text = report.contents(tournament), report.text_of(tournament)
     assert sum(told["reasons"].values()) == pytest.approx(1)
     assert "success" in text
     assert "rating" not in text
@@ -85,7 +85,7 @@ def test_successes_are_those_who_got_away_and_others_came_half_the_way():
     assert one.partial == np.mean(tournament.results.teams == 0.5) != 0
     cut = replace(tournament.results, cut=np.ones(60, np.bool_))
     assert not cut.succeeded.any(), "what was cut is no success"
-    found = evaluate(load(CREW), "uniform", "uniform", deals=40, seed=1)
+    found = evaluate("uniform", load(CREW), "uniform", deals=40, seed=1)
     assert found.share == pytest.approx(dict(found.reasons)["away"]) != 0
     sample = game_statistics.play(load(CREW), "uniform", 3, 60, seed=1)
     told = game_statistics.describe(sample, game_statistics.Facts())
@@ -160,7 +160,7 @@ def test_a_forged_end_is_refused(tmp_path, entry, value, complaint):
 
 @pytest.mark.parametrize("toy", TOYS)
 def test_an_evaluation_tells_payment_and_success(toy):
-    found = evaluate(load(TOYS[toy]), BUILD, "uniform", deals=20, seed=1, keep=True)
+    found = evaluate(BUILD, load(TOYS[toy]), "uniform", deals=20, seed=1, keep=True)
     assert found.paid.low <= found.paid.value <= found.paid.high
     assert found.low <= found.share <= found.high
     assert sum(share for _, share in found.reasons) == pytest.approx(1)
@@ -261,7 +261,7 @@ def test_a_population_breeds_by_what_is_paid(toy, tmp_path):
     grown.train(lambda number, standings: None)
     assert [one.rating for one in grown.rounds[-1]] == [None, None]
     assert grown.best.reward == max(one.reward for one in grown.rounds[-1])
-    again = Population(grown.asked, tmp_path)
+    again = Population(grown.config, tmp_path)
     assert again.rounds == grown.rounds
     assert "is paid" in lineage.write(grown).read_text()
 
@@ -340,8 +340,8 @@ def test_a_better_character_is_one_that_is_paid_more(toy):
     arena = tune.Arena(game, by_number, TASTE, list(game.seats))
     low, high = np.array([[-1.0]]), np.array([[1.0]])  # the first actions build or go down
     assert arena.shares(low, np.vstack([low, high]), 4, 0).shape == (2, 4)
-    assert not tune.judged(arena, low, low[0], 10, seed=0)[0]
-    is_better, told = tune.judged(arena, high, low[0], 10, seed=0)
+    assert not tune.verdict(arena, low, low[0], 10, seed=0)[0]
+    is_better, told = tune.verdict(arena, high, low[0], 10, seed=0)
     assert is_better == (toy == "crew"), "alone who builds gets away; no such diver keeps a pearl"
     assert "more in its place" in told
 

@@ -17,9 +17,9 @@ from experiments.peers import (
     PETTINGZOO,
     TARGETS,
     C,
+    GamePace,
     Goal,
-    Pace,
-    Report,
+    PeerReport,
     markdown,
 )
 from experiments.reporting.machine import ROOT, facts
@@ -79,8 +79,8 @@ def test_a_goal_is_reached_from_the_right_side():
 
 
 def report():
-    pace = Pace(4, 682, 100, 150.0, 2e6, 3.6e6, 2.5e6, 4.5e6, 6000.0)
-    return Report(
+    pace = GamePace(4, 682, 100, 150.0, 2e6, 3.6e6, 2.5e6, 4.5e6, 6000.0)
+    return PeerReport(
         connect_four={C: 20e6, OURS: 16e6, OURS_2: 30e6, AEC: 180e3, PETTINGZOO: 20e3},
         absent={OPEN_SPIEL: "needs open_spiel"},
         games={"mutiny": pace},

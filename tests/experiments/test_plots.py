@@ -34,7 +34,7 @@ every_kind = pytest.mark.parametrize("kind", DRAWN)
 def field(name, rival):
     if name == rival:
         return None
-    return plots.Cell(0.7 if name == "a" else 0.3, "60.0 to 80.0", "told apart")
+    return plots.HeatCell(0.7 if name == "a" else 0.3, "60.0 to 80.0", "told apart")
 
 
 def words(svg):
@@ -150,7 +150,7 @@ def test_a_map_tells_shares_intervals_and_more_on_pointing():
 
 def test_a_large_map_keeps_its_intervals_for_pointing():
     names = [f"agent {k}" for k in range(plots.MOST_PAIRS + 1)]
-    svg = plots.heat_map(names, lambda a, b: plots.Cell(0.5, "40.0 to 60.0", ""), "large")
+    svg = plots.heat_map(names, lambda a, b: plots.HeatCell(0.5, "40.0 to 60.0", ""), "large")
     assert "40.0 to 60.0" not in words(svg)
     assert svg.count("40.0 to 60.0 %") == len(names) ** 2
 

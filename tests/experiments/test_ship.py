@@ -2,14 +2,18 @@
 
 import hashlib
 import json
+from dataclasses import replace
 
 import pytest
 
-from experiments import ship
+from experiments import ship, values
+from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
 from piracy_agents import trained
+from piracy_agents.network import Network
 from piracy_env import registry
 from piracy_env.envs.opponents import find_agent, known_agents
+from tests.agents.test_network import network
 from tests.experiments.test_training import GAME, plan
 
 LOADED = registry.load(GAME)
@@ -53,6 +57,19 @@ def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, cap
     assert "shipped into" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("path", sorted(trained.SHIPPED.glob("*.json")), ids=lambda path: path.stem)
+def test_the_recipe_of_a_shipped_network_says_what_it_was_made_by(path):
+    """Whoever trains by it does the same: decisions, settings, and the games of its values."""
+    record = json.loads(path.read_text())
+    recipe = TrainingPlan.read(path.with_suffix(".toml"))
+    made, asked = record["plan"], json.loads(json.dumps(recipe.as_dict()))
+    asked["settings"]["reward"] = asked["settings"]["reward"] or recipe.load_game().default_reward
+    assert recipe.values == record.get("value_games", 0)
+    told = {name: asked[name] for name in made.keys() - {"settings", "values"}}
+    assert told == {name: made[name] for name in told}
+    assert {name: asked["settings"][name] for name in made["settings"]} == made["settings"]
+
+
 def test_a_record_is_not_part_of_the_network(folder, shipped):
     ship.ship(ship.Training.read(folder, GAME), shipped, 2, lambda *_: None)
     about = find_agent("ppo", LOADED).network.about
@@ -90,3 +107,38 @@ def test_what_speaks_against_a_network_is_said(changed, doubt):
     told = {"players": 3, "commit": "1234567", "command": "python", "shares": strong, **changed}
     said = list(ship.doubts(told))
     assert [doubt in one for one in said] == ([] if doubt is None else [True])
+
+
+def test_values_of_all_seats_are_added_to_what_is_shipped(folder, shipped, tmp_path, capsys):
+    ship.ship(ship.Training.read(folder, GAME), shipped, 2, lambda *_: None)
+    before = (shipped / "whispers.json").read_text()
+    old = Network.load(shipped / "whispers.safetensors", LOADED)
+    learn = [GAME, "--games", "256", "--widths", "4", "--out", str(tmp_path / "new.safetensors")]
+    assert values.main([*learn, "--network", str(folder / "best.safetensors")]) == 0
+    ask = [GAME, "--ship", str(tmp_path / "new.safetensors"), "--into", str(shipped)]
+    assert values.main(ask) == values.main(ask) == 0
+    new = Network.load(shipped / "whispers.safetensors", LOADED)
+    assert new.seat_values is not None
+    assert ship.policy_of(new) == ship.policy_of(old) == old.digest
+    told, then = json.loads((shipped / "whispers.json").read_text()), json.loads(before)
+    changed = {"sha256": new.digest, "size": (shipped / "whispers.safetensors").stat().st_size}
+    added = {name: told[name] for name in ("value_games", "values")}
+    assert told == then | changed | added
+    assert told["values"]["before"] == then["sha256"], "also the second time"
+    page = (shipped / "README.md").read_text()
+    assert page == ship.page([told])
+    assert "values of all seats: 256 games of its own: `python -m experiments.values" in page
+
+
+def test_values_of_another_network_are_not_added(folder, shipped, tmp_path, capsys):
+    ship.ship(ship.Training.read(folder, GAME), shipped, 2, lambda *_: None)
+    kept = {path: path.read_bytes() for path in shipped.iterdir()}
+    same = Network.load(folder / "best.safetensors", LOADED)
+    file = tmp_path / "other.safetensors"
+    other = network(widths=(16,), value_widths=(4,))
+    for stranger in (same, replace(same, value=other.value, seat_values=other.seat_values)):
+        stranger.save(file)
+        file.with_suffix(".json").write_text("{}")
+        assert values.main([GAME, "--ship", str(file), "--into", str(shipped)]) == 2
+        assert "only the same network with values" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in shipped.iterdir()} == kept

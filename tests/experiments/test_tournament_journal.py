@@ -4,11 +4,12 @@ import importlib
 
 import pytest
 
-from experiments.tournament import pieces
+from experiments.tournament import identity, pieces
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.journal import Journal, JournalError, _seal
 from experiments.tournament.play import TournamentPlan, play_deals, schedule_of
+from piracy_env.envs.opponents import find_agent
 from tests.core import whispers
 from tests.experiments.players import Last, Scripted
 
@@ -172,3 +173,14 @@ def test_a_comment_does_not_make_another_agent(tmp_path, monkeypatch):
         agent = importlib.import_module("greedy").Greedy()
         digests.append(agent_digest(agent, whispers.GAME))
     assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.parametrize(("name", "file"), [("mcts:10", "tree.py"), ("flat:10", "loops.py")])
+def test_an_agent_is_another_one_if_a_module_beside_its_own_is(name, file, monkeypatch):
+    agent = find_agent(name, whispers.GAME)
+    before = agent_digest(agent, whispers.GAME)
+    read = identity._without_comments
+    monkeypatch.setattr(
+        identity, "_without_comments", lambda path: read(path) + b"#" * (path.name == file)
+    )
+    assert agent_digest(agent, whispers.GAME) != before

@@ -6,12 +6,12 @@ from unittest.mock import Mock
 import pytest
 
 from experiments import leaderboard, strength
-from experiments.measuring.intervals import Interval
 from experiments.strength import StrengthTest, cross_table, uniform_target, verdict
 from experiments.tournament import contest
 from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
 from piracy_env.core.engine import Engine
+from piracy_env.envs.intervals import Interval
 from tests.core import whispers
 
 pytest.importorskip("choix")

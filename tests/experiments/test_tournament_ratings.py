@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from experiments.tournament.ratings import MEAN, Choices, ranking_of, rate, taken_apart
+from experiments.tournament.ratings import MEAN, RankingChoices, ranking_of, rate, taken_apart
 from experiments.tournament.schedule import Schedule
 
 choix = pytest.importorskip("choix")
@@ -28,7 +28,7 @@ def without_draws(choices):
 @pytest.mark.parametrize(("agents", "players"), [(4, 4), (3, 4), (6, 2), (8, 4), (10, 6)])
 def test_the_fit_is_that_of_choix(agents, players):
     seating, ranks, deals = played(np.linspace(0, 3, agents), players)
-    choices = Choices.of(seating, ranks, deals)
+    choices = RankingChoices.of(seating, ranks, deals)
     rankings = [list(table[np.argsort(rank)]) for table, rank in zip(seating, ranks, strict=True)]
     theirs = choix.ilsr_rankings(agents, rankings)
     assert choices.fit(*without_draws(choices)) == pytest.approx(theirs, abs=1e-6)

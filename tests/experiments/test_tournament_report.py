@@ -12,6 +12,8 @@ import pytest
 from experiments.reporting.machine import ROOT
 from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
 from experiments.tournament.journal import salt_of
+from experiments.tournament.report import needed
+from experiments.tournament.summary import Pair
 from piracy_env.cli import main as piracy
 
 pytest.importorskip("choix")
@@ -65,6 +67,21 @@ def test_every_pair_that_met_is_told(told):
     for (agent, rival), pair in pairs.items():
         assert pair["ahead"] + pairs[rival, agent]["ahead"] == pytest.approx(1)
         assert pair["games_still_needed"] == pairs[rival, agent]["games_still_needed"]
+
+
+@pytest.mark.parametrize(
+    ("games", "words"),
+    [
+        (0.0, "told apart"),
+        (120.0, "about 120 more games would do"),
+        (4e8, "more than 10,000,000 further games would be needed"),
+        (None, "level so far: nobody can say how many more games would do"),
+    ],
+)
+def test_nothing_is_said_of_games_to_come_that_nobody_can_know(games, words):
+    """Two that are level may still be told apart one day; the number of games is unknown."""
+    pair = Pair(**dict.fromkeys(Pair.__dataclass_fields__) | {"games_still_needed": games})
+    assert needed(pair) == words
 
 
 def test_kept_games_open_as_replays(written, told, capsys):

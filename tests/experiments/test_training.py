@@ -10,7 +10,6 @@ import pytest
 import torch
 
 from experiments import train
-from experiments.evaluation.evaluate import evaluate
 from experiments.execution.executor import LOCAL, PROCESSES, RAY, Executor
 from experiments.training import rating
 from experiments.training.board import scalars
@@ -20,7 +19,7 @@ from experiments.training.run import Run
 from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
 from piracy_agents.network import Network
 from piracy_agents.trained import make
-from piracy_env import registry
+from piracy_env import evaluate, registry
 from piracy_env.errors import (
     AgentError,
     CheckpointError,
@@ -68,7 +67,7 @@ def test_a_run_leaves_networks_that_play(tmp_path):
     game = registry.load(GAME)
     for name in ("best.safetensors", "last.safetensors"):
         agent = make(str(tmp_path / name), game)
-        assert 0 <= evaluate(game, agent, "uniform", deals=5, seed=1, players=3).share <= 1
+        assert 0 <= evaluate(agent, game, "uniform", deals=5, seed=1, players=3).share <= 1
     about = Network.load(tmp_path / "last.safetensors").about
     assert (about["decisions"], about["players"], about["seed"]) == (512, 3, 0)
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
@@ -162,6 +161,29 @@ def test_demonstrations_are_the_same_after_a_break(tmp_path):
     for name in ("broken", "whole"):
         trained(tmp_path / name, budget="256 decisions", **IMITATING | {"demonstrations": 1.0})
     networks = [(tmp_path / name / "last.safetensors").read_bytes() for name in ("broken", "whole")]
+    assert networks[0] == networks[1]
+
+
+def test_at_last_the_best_network_learns_what_its_search_asks_for(tmp_path):
+    trained(tmp_path / "without")
+    trained(tmp_path / "with", values=64)
+    without, taught = (
+        Network.load(tmp_path / name / "best.safetensors", registry.load(GAME))
+        for name in ("without", "with")
+    )
+    assert without.seat_values is None
+    assert taught.seat_values is not None
+    assert taught.about["value_games"] >= 64
+    assert replace(taught, seat_values=None, about=without.about).digest == without.digest
+
+
+def test_a_break_before_the_values_are_learnt_changes_nothing(tmp_path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(Run, "_learn_values", lambda run: None)
+        trained(tmp_path / "broken", values=64)
+    for name in ("broken", "whole", "whole"):
+        trained(tmp_path / name, values=64)
+    networks = [(tmp_path / name / "best.safetensors").read_bytes() for name in ("broken", "whole")]
     assert networks[0] == networks[1]
 
 

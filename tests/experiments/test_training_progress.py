@@ -1,8 +1,5 @@
 """What is seen of a training while it runs."""
 
-import pytest
-
-from experiments.training import progress as module
 from experiments.training.plan import Budget
 from experiments.training.progress import TrainingProgress
 
@@ -14,39 +11,39 @@ ENTRY = {
 }
 
 
-class Bar:
-    """Remembers what it shows."""
+class Remembering(TrainingProgress):
+    """Remembers what its bar shows."""
 
-    def show(self, what, done):
+    shown = None
+
+    def show(self, what, done, total=None):
         self.shown = what, done
 
     def close(self):
         self.shown = None
 
 
-@pytest.fixture
-def training(monkeypatch):
-    """Makes what tells of a training with some budget, on a bar that remembers."""
-    monkeypatch.setattr(module, "Progress", Bar)
-    return lambda budget: TrainingProgress(Budget.parse(budget))
+def training(budget):
+    """What tells of a training with some budget."""
+    return Remembering(Budget.parse(budget))
 
 
-def test_a_bar_tells_of_time_pace_and_shares(training):
+def test_a_bar_tells_of_time_pace_and_shares():
     with training("3m") as progress:
         progress.step(0.0, 0)
         progress.interval(ENTRY)
         progress.step(80.0, 400_000)
         progress.step(90.0, 450_000)
-        words, part = progress._bar.shown
+        words, part = progress.shown
     assert words == "1:30 of 3:00  450,000 decisions  5,000/s  uniform 0.81"
     assert part == 0.5
-    assert progress._bar.shown is None, "it is taken away when it is over"
+    assert progress.shown is None, "it is taken away when it is over"
 
 
-def test_a_bar_tells_of_decisions_where_they_are_the_budget(training):
+def test_a_bar_tells_of_decisions_where_they_are_the_budget():
     progress = training("1M decisions")
     progress.step(10.0, 250_000)
-    assert progress._bar.shown == ("0:10  250,000 of 1,000,000 decisions  0/s", 0.25)
+    assert progress.shown == ("0:10  250,000 of 1,000,000 decisions  0/s", 0.25)
 
 
 def test_there_is_no_bar_in_a_pipe_but_a_line_an_interval(capsys):

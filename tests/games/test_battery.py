@@ -18,8 +18,17 @@ def names(group, scope):
     return [check.name for check in found if check.group == group and (check.scope is scope)]
 
 
+COMPILED_TWICE = {("skull_tales_adventure", "bounds"), ("skull_tales_adventure", "edits")}
+"""What compiles a game again with array bounds checked, where that alone takes minutes."""
+
+
+def marks(place, name):
+    """Whether a check waits for `make test-all`."""
+    return [pytest.mark.slow] if (load(place).name, name) in COMPILED_TWICE else []
+
+
 ONCE = [
-    pytest.param(place, name, id=f"{load(place).name}-{name}")
+    pytest.param(place, name, id=f"{load(place).name}-{name}", marks=marks(place, name))
     for place in PLACES
     for group in GROUPS
     for name in names(group, Scope.GAME)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from piracy_env import registry
-from piracy_env.cli.rulebook import rule_files
+from piracy_env.core.files import rule_files
 
 ROOT = Path(__file__).parent.parent.parent
 ID = r"[A-Z]{3}-(?:\d+\.\d+[a-z]?|R\d+)"

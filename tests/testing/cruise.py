@@ -93,7 +93,7 @@ ACT = ACTIONS.spans
 # --- the stack ------------------------------------------------------------------------------------
 
 
-def asked(s):
+def decision_of(s):
     return s.stack[s.sp - 1, KIND]
 
 
@@ -298,7 +298,7 @@ def deal(s, t):
 
 DECISIONS = DecisionTable(
     Decision,
-    asked,
+    decision_of,
     Handler(Decision.REFIT, mark_yes_no, refit, refit_stands, "Repair the hull?"),
     Handler(Decision.WATCH, mark_yes_no, watch, watch_stands, "Sail on?"),
     Handler(Decision.STORM, mark_throw, throw, throw_stands, "What goes overboard?"),

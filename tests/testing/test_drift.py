@@ -118,8 +118,8 @@ def test_one_seat_is_played_by_its_episode_s_cap():
 
 
 def test_lessons_of_it_stay_within_their_budget():
-    lessons = Demonstrations(DRIFT, "uniform", seed=1, budget=4 << 20, max_moves=60)
-    batch = lessons.batch(0, 32)
+    demonstrations = Demonstrations(DRIFT, "uniform", seed=1, budget=4 << 20, max_moves=60)
+    batch = demonstrations.batch(0, 32)
     assert len(batch.action) >= 32
     assert batch.observation.nbytes < 6 << 20
 

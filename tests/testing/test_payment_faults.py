@@ -81,3 +81,10 @@ def test_without_a_fault_nothing_is_found(players):
 @pytest.mark.parametrize("game", [RAFT, DIVER])
 def test_the_toys_keep_the_contract(game):
     check_game(game, games=4, moves=60).require()
+
+
+def test_who_reaches_nothing_alone_is_owed_nothing():
+    """Random play may never get anywhere: no fault of the mode that pays for getting there."""
+    hopeless = {"needed": 12, "rounds": 1}
+    check_game(RAFT, players=1, options=hopeless, only=["rewards", "length"], most=1).require()
+    check_game(RAFT, players=1, options=hopeless, only=["rewards", "length"]).require()

@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.settings import Kind, Number, Several, fit_table
+from piracy_agents.settings import Kind, Real, Several, fit_table
 from piracy_env.core.files import parse_toml, read_text
 from piracy_env.errors import AgentError, listing
 
@@ -64,6 +64,31 @@ class Profiles:
             about[name] = _read_character(own, weights[k : k + 1], f"{where}: [{name}]")
         return cls(tuple(table), str(best), about, weights)
 
+    @classmethod
+    def paired(cls, text: str, where: str, **parts: Profiles) -> Self:
+        """Characters that are, in each part of a game, one of another heuristic's.
+
+        The table has for each what it is `about`, and by the name of each part who it is there. The
+        weights are a record that holds those of the parts by their names.
+        """
+        table = parse_toml(text, AgentError, where)
+        best = table.pop("best", None)
+        if not isinstance(best, str) or best not in table:
+            raise AgentError(f"{where}: best must be one of {listing(table)}, not {best!r:.80}")
+        fields = [(name, part.weights.dtype) for name, part in parts.items()]
+        weights = np.zeros(len(table), np.dtype(fields, align=True))
+        about: dict[str, str] = {}
+        for k, (name, own) in enumerate(table.items()):
+            if not isinstance(own, dict) or {*own} != {"about", *parts}:
+                raise AgentError(f"{where}: [{name}] needs the lines {listing(('about', *parts))}")
+            about[name] = str(own["about"])
+            for field, part in parts.items():
+                if own[field] not in part.names:
+                    there = listing(part.names)
+                    raise AgentError(f"{where}: [{name}] {field} must be one of {there}")
+                weights[field][k] = part.weights[part.names.index(own[field])]
+        return cls(tuple(table), str(best), about, weights)
+
 
 def _read_character(own: Any, weights: NDArray[Any], where: str) -> str:
     """Write a character's own weights over the common ones; return what it is about."""
@@ -87,5 +112,5 @@ def _shape(value: object, where: str) -> tuple[int, ...]:
 def _kind(shape: tuple[int, ...]) -> Kind:
     """What a weight of a shape may be."""
     if not shape:
-        return Number()
-    return Several(Number(), f"{shape[0]} numbers", most=shape[0], least=shape[0])
+        return Real()
+    return Several(Real(), f"{shape[0]} numbers", most=shape[0], least=shape[0])

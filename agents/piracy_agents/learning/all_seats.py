@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 _IN_VAIN = 100  # games without an open decision before there are taken to be none
 
 
-class AllSeats:
+class SelfPlayTables:
     """A batch of games that wait for the next decision of any seat.
 
     An adviser is asked before each; where it sees one way only, it plays.
@@ -115,7 +115,7 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
     def __init__(
         self, game: Game, num_envs: int, *, adviser: Adviser | None = None, **options: Any
     ) -> None:
-        self.table = AllSeats(game, num_envs, adviser, **options)
+        self.table = SelfPlayTables(game, num_envs, adviser, **options)
         self.adviser = adviser
         self.render_mode = None
         self._lengths = np.zeros(num_envs, np.int64)

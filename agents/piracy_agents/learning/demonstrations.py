@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Answer, Match
+from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent
 
 AT_ONCE = 64
@@ -22,6 +23,8 @@ KEPT = 4
 """One decision of so many is learnt from: those of one game are much alike."""
 BUDGET = 512 << 20
 """Bytes of decisions that are kept until the end of their games."""
+COLUMNS = 6
+"""Of what is kept until then."""
 _CHOICE = 0x1E550
 
 
@@ -35,7 +38,7 @@ class DemonstrationBatch(NamedTuple):
     action: NDArray[np.int64]
     """[n] what it did."""
     payment: NDArray[np.float32]
-    """[n] what the game paid it in the end."""
+    """[n, P] what the game still paid: to the seat, to the one on its left, and so on."""
 
 
 class Demonstrations:
@@ -43,16 +46,24 @@ class Demonstrations:
 
     Args:
         game: The game.
-        teacher: Name of the agent in all seats.
+        teacher: Name of the agent in all seats, or the agent.
         seed: Seed of the deals; batch 3 is the same whichever came before.
         budget: Bytes of decisions that wait for their games to end; of long games fewer are kept.
+        tables: Games played side by side.
         options: Options of the engine and of the game; `max_moves` ends long games earlier.
     """
 
     def __init__(
-        self, game: Game, teacher: str, *, seed: int, budget: int = BUDGET, **options: object
+        self,
+        game: Game,
+        teacher: str | Agent,
+        *,
+        seed: int,
+        budget: int = BUDGET,
+        tables: int = AT_ONCE,
+        **options: Any,
     ) -> None:
-        self._engine = Engine(game, AT_ONCE, auto_reset=False, **options)  # type: ignore[arg-type]
+        self._engine = Engine(game, tables, auto_reset=False, **options)
         self._teacher = find_agent(teacher, game)
         self._seed, self._budget = seed, budget
 
@@ -76,12 +87,13 @@ class Demonstrations:
         """Play a batch of games to their ends, and keep some of their decisions."""
         engine = self._engine
         engine.reset()
-        kept = _Kept(generator, self._budget)
+        kept = _Kept(engine, generator, self._budget)
         everywhere = np.zeros((engine.num_envs, engine.options.players), np.int64)
         Match(engine, [self._teacher], everywhere, listener=kept.hear).play()
-        seen, masks, actions, games, seats = kept.joined()
-        paid = engine.final_payments[games, seats].astype(np.float32)
-        return DemonstrationBatch(seen, masks, actions, paid)
+        seen, masks, actions, games, seats, paid = kept.joined()
+        around = (seats[:, None] + np.arange(paid.shape[1])) % paid.shape[1]
+        payment = np.take_along_axis(engine.final_payments[games] - paid, around, axis=1)
+        return DemonstrationBatch(seen, masks, actions, payment.astype(np.float32))
 
 
 class _Kept:
@@ -92,23 +104,24 @@ class _Kept:
     a game is as likely to be learnt from as any other.
     """
 
-    def __init__(self, generator: np.random.Generator, budget: int) -> None:
-        self._generator, self._budget = generator, budget
+    def __init__(self, engine: Engine, generator: np.random.Generator, budget: int) -> None:
+        self._engine, self._generator, self._budget = engine, generator, budget
         self._one_in = KEPT
-        self._parts: list[list[NDArray[Any]]] = [[], [], [], [], []]
+        self._parts: list[list[NDArray[Any]]] = [[] for _ in range(COLUMNS)]
         self._bytes = 0
 
     def hear(self, answer: Answer) -> None:
         """Keep some of the decisions of an answer."""
         view = answer.view
         drawn = np.flatnonzero(self._generator.integers(self._one_in, size=len(view)) == 0)
-        whole = (view.observation, view.action_mask, answer.actions, answer.games, view.seat)
+        paid = self._engine.slots["paid"][answer.games, : view.players]
+        whole = (view.observation, view.action_mask, answer.actions, answer.games, view.seat, paid)
         self._add([array[drawn] for array in whole])
         if self._bytes > self._budget:
             self._thin()
 
     def joined(self) -> list[NDArray[Any]]:
-        """Observations, masks, actions, games and seats of what is kept."""
+        """Observations, masks, actions, games, seats, and what was paid before, of what is kept."""
         return [np.concatenate(arrays) for arrays in self._parts]
 
     def _add(self, arrays: list[NDArray[Any]]) -> None:
@@ -119,11 +132,11 @@ class _Kept:
     def _thin(self) -> None:
         self._one_in *= 2
         stay: NDArray[np.int64] | None = None
-        parts, self._parts, self._bytes = self._parts, [[], [], [], [], []], 0
+        parts, self._parts, self._bytes = self._parts, [[] for _ in range(COLUMNS)], 0
         thinned = []
         for arrays in parts:
             whole = np.concatenate(arrays)
-            arrays.clear()  # one of the five is there twice at a time, no more
+            arrays.clear()  # one of the columns is there twice at a time, no more
             if stay is None:
                 stay = np.flatnonzero(self._generator.integers(2, size=len(whole)) == 0)
             thinned.append(whole[stay])

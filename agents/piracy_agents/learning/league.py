@@ -153,9 +153,9 @@ class League:
     def restore(self, kept: dict[str, Any]) -> None:
         """Take in the past selves that were kept; each file must have the digest it is named by."""
         names, beaten = kept.get("names"), kept.get("beaten")
-        if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise CheckpointError(f"{self.folder}: the pool's names are none: {names!r:.80}")
-        if not isinstance(beaten, list) or not all(_is_share(one) for one in beaten):
+        if not isinstance(beaten, list) or not all(_is_share(share) for share in beaten):
             raise CheckpointError(f"{self.folder}: the pool's shares are none: {beaten!r:.80}")
         selves = names[self.anchors :]
         is_kept = all(_DIGEST.fullmatch(digest) for digest in selves)

@@ -20,7 +20,7 @@ from piracy_agents.advice import ENTRY, NOBODY, Adviser
 from piracy_agents.learning.demonstrations import DemonstrationBatch
 from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
-from piracy_agents.settings import Number, Several, Text, Whole, require
+from piracy_agents.settings import Real, Several, String, Whole, require
 from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
@@ -34,7 +34,7 @@ try:
     from torch.nn import functional
 
     from piracy_agents.learning.advised import AdvisedPolicy, AdvisedVecEnv, Head
-    from piracy_agents.learning.all_seats import AllSeats, AllSeatsVecEnv
+    from piracy_agents.learning.all_seats import AllSeatsVecEnv, SelfPlayTables
     from piracy_agents.learning.selfplay import SelfPlayPPO
 except ImportError:
     raise MissingExtraError(
@@ -54,9 +54,9 @@ MOST = 1 << 20
 SCHEDULES = ("line", "root")
 
 Count = Annotated[int, Whole(1, MOST)]
-Amount = Annotated[float, Number(0, MOST)]
-Share = Annotated[float, Number(0, 1)]
-Word = Annotated[str, Text()]
+Amount = Annotated[float, Real(0, MOST)]
+Share = Annotated[float, Real(0, 1)]
+Word = Annotated[str, String()]
 Widths = Annotated[
     tuple[int, ...],
     Several(Whole(1, WIDEST), f"at most {MOST_LAYERS} widths from 1 to {WIDEST}", MOST_LAYERS),
@@ -79,7 +79,7 @@ class PPOSettings:
     """Learning rate at the beginning; it falls to a tenth."""
     entropy: Amount = 0.003
     """What indecision is worth at the beginning."""
-    schedule: Annotated[str, Text(SCHEDULES)] = "line"
+    schedule: Annotated[str, String(SCHEDULES)] = "line"
     """How that falls to a tenth: in a line, or as one over the root of the time, fast at first."""
     discount: Share = 1.0
     """What a later payment is worth: games are paid at their end."""
@@ -142,17 +142,17 @@ def falling(progress: float, schedule: str = "line") -> float:
 
 def open_tables(game: Game, settings: PPOSettings, **options: Any) -> SeatVecEnv:
     """The tables that a learner with these settings plays at; options are those of `SeatVecEnv`."""
-    asked = {"reward": settings.reward, "threads": settings.threads, **options}
+    table_options = {"reward": settings.reward, "threads": settings.threads, **options}
     adviser = _adviser(game, settings)
     if adviser is None:
-        return SeatVecEnv(game, settings.tables, **asked)
-    return AdvisedVecEnv(game, settings.tables, adviser=adviser, **asked)
+        return SeatVecEnv(game, settings.tables, **table_options)
+    return AdvisedVecEnv(game, settings.tables, adviser=adviser, **table_options)
 
 
 def open_all_seats(game: Game, settings: PPOSettings, **options: Any) -> AllSeatsVecEnv:
     """The tables of self-play; options are those of `Engine`."""
-    asked = {"reward": settings.reward, "threads": settings.threads, **options}
-    return AllSeatsVecEnv(game, settings.tables, adviser=_adviser(game, settings), **asked)
+    table_options = {"reward": settings.reward, "threads": settings.threads, **options}
+    return AllSeatsVecEnv(game, settings.tables, adviser=_adviser(game, settings), **table_options)
 
 
 def _adviser(game: Game, settings: PPOSettings) -> Adviser | None:
@@ -198,22 +198,22 @@ class Learner:
     def __post_init__(self) -> None:
         torch.set_num_threads(self.settings.threads)
         torch.distributions.Distribution.set_default_validate_args(False)
-        asked = self.settings
+        settings = self.settings
         self.adviser = getattr(self.env, "adviser", None)
         kind, more = self._algorithm()
         self.model = kind(
             AdvisedPolicy if self.adviser else "MlpPolicy",
             self.env,
-            n_steps=asked.steps,
-            batch_size=min(asked.minibatch, asked.steps * asked.tables),
-            n_epochs=asked.epochs,
-            learning_rate=lambda _: asked.rate * falling(self.progress),
-            gamma=asked.discount,
-            gae_lambda=asked.trace,
-            clip_range=asked.clip,
-            ent_coef=asked.entropy,
-            vf_coef=asked.value,
-            target_kl=asked.kl,
+            n_steps=settings.steps,
+            batch_size=min(settings.minibatch, settings.steps * settings.tables),
+            n_epochs=settings.epochs,
+            learning_rate=lambda _: settings.rate * falling(self.progress),
+            gamma=settings.discount,
+            gae_lambda=settings.trace,
+            clip_range=settings.clip,
+            ent_coef=settings.entropy,
+            vf_coef=settings.value,
+            target_kl=settings.kl,
             seed=self.seed,
             device="cpu",
             policy_kwargs={
@@ -221,7 +221,7 @@ class Learner:
                 "features_extractor_class": Trunk,
                 "features_extractor_kwargs": {
                     "seen": self.game.observation.size,
-                    "widths": asked.widths,
+                    "widths": settings.widths,
                 },
             },
             **more,
@@ -230,11 +230,11 @@ class Learner:
     def _algorithm(self) -> tuple[Any, dict[str, Any]]:
         """Who learns at such tables, and what it has to be told beside the usual."""
         table = getattr(self.env, "table", None)
-        if not isinstance(table, AllSeats):
+        if not isinstance(table, SelfPlayTables):
             return MaskablePPO, {}
-        asked = self.settings
-        told = {"cover": asked.cover, "magnet": asked.magnet, "averaging": asked.averaging}
-        return SelfPlayPPO, {"players": table.players, **told}
+        settings = self.settings
+        more = {"cover": settings.cover, "magnet": settings.magnet, "averaging": settings.averaging}
+        return SelfPlayPPO, {"players": table.players, **more}
 
     @property
     def batch(self) -> int:
@@ -248,8 +248,8 @@ class Learner:
 
     def learn(self, updates: int, callback: Any = None) -> None:
         """Play and learn on."""
-        asked = self.settings
-        self.model.ent_coef = asked.entropy * falling(self.progress, asked.schedule)
+        settings = self.settings
+        self.model.ent_coef = settings.entropy * falling(self.progress, settings.schedule)
         self.model.learn(updates * self.batch, callback=callback, reset_num_timesteps=False)
 
     def imitate(self, batch: DemonstrationBatch, rate: float) -> dict[str, float]:
@@ -257,44 +257,47 @@ class Learner:
 
         A policy with an adviser knows how to act: it only learns what to expect.
         """
-        policy, asked = self.model.policy, self.settings
+        policy, settings = self.model.policy, self.settings
         policy.set_training_mode(True)
         for group in policy.optimizer.param_groups:
             group["lr"] = rate
-        found = []
-        size = asked.demonstration_batch
+        losses = []
+        size = settings.demonstration_batch
         for i in range(0, len(batch.action), size):
-            part = DemonstrationBatch(*(torch.as_tensor(one[i : i + size]) for one in batch))
+            part = DemonstrationBatch(*(torch.as_tensor(column[i : i + size]) for column in batch))
             units = policy.extract_features(part.observation)
-            error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment)
-            loss, told = asked.value * error, {"value_error": error.item()}
+            error = functional.mse_loss(policy.value_net(units)[:, 0], part.payment[:, 0])
+            loss, figures = settings.value * error, {"value_error": error.item()}
             if self.adviser is None:
                 scores = policy.action_net(units).masked_fill(~part.action_mask, -torch.inf)
                 imitation = functional.cross_entropy(scores, part.action)
                 loss = imitation + loss
-                told["agreement"] = (scores.argmax(1) == part.action).float().mean().item()
-                told["cross_entropy"] = imitation.item()
+                figures["agreement"] = (scores.argmax(1) == part.action).float().mean().item()
+                figures["cross_entropy"] = imitation.item()
             policy.optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(policy.parameters(), self.model.max_grad_norm)
             policy.optimizer.step()
-            found.append(told)
-        return {name: float(np.mean([one[name] for one in found])) for name in found[0]}
+            losses.append(figures)
+        return {name: float(np.mean([figures[name] for figures in losses])) for name in losses[0]}
 
     def network(self, **about: Any) -> Network:
         """What has been learnt so far: in self-play the mean, which is harder to exploit."""
-        *trunk, policy, value = [_layer(one) for one in _linears(self._policies[-1])]
-        told = {**schema_of(self.game), "sizes": sizes_of(self.game)}
-        told |= {"reward": self.settings.reward or self.game.default_reward, **about}
+        *trunk, policy, value = [_layer(layer) for layer in _linears(self._policies[-1])]
+        facts = {**schema_of(self.game), "sizes": sizes_of(self.game)}
+        facts |= {"reward": self.settings.reward or self.game.default_reward, **about}
         if self.adviser:
-            told[ENTRY] = dict(self.adviser.about)
-        return Network(tuple(trunk), policy, value, told)
+            facts[ENTRY] = dict(self.adviser.about)
+        return Network(tuple(trunk), policy, value, facts)
 
     def adopt(self, network: Network) -> None:
         """Begin with what a network knows, if its layers and its adviser are the own ones."""
         theirs = [*network.trunk, network.policy, network.value]
         own = _linears(self.model.policy)
-        shapes = [[tuple(one.weight.shape) for one in own], [one.weight.T.shape for one in theirs]]
+        shapes = [
+            [tuple(layer.weight.shape) for layer in own],
+            [layer.weight.T.shape for layer in theirs],
+        ]
         if shapes[0] != shapes[1]:
             raise CheckpointError(f"layers {shapes[0]} cannot begin as {shapes[1]}")
         about = dict(self.adviser.about) if self.adviser else None
@@ -304,8 +307,8 @@ class Learner:
                 f"{network.about.get(ENTRY)}"
             )
         with torch.no_grad():
-            for one in self._policies:
-                for linear, layer in zip(_linears(one), theirs, strict=True):
+            for policy in self._policies:
+                for linear, layer in zip(_linears(policy), theirs, strict=True):
                     linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
                     linear.bias.copy_(torch.as_tensor(layer.bias))
 
@@ -320,7 +323,7 @@ class Learner:
     def save(self, path: Path) -> None:
         """Keep everything that learning goes on from; the games on the tables are dealt anew."""
         self._fill_optimizer()
-        arrays = {name: _array(one) for name, one in self._state().items()}
+        arrays = {name: _array(tensor) for name, tensor in self._state().items()}
         counts = {"decisions": self.model.num_timesteps, "updates": self.model._n_updates}
         write_whole(path, pack({"format": FORMAT, **counts}, arrays))
 
@@ -328,18 +331,20 @@ class Learner:
         """Go on from what was kept; what is not of this learner's shapes is refused."""
         file = TensorFile.read(path, LARGEST_STATE)
         counts = [file.about.get(name) for name in ("format", "decisions", "updates")]
-        if counts[0] != FORMAT or not all(type(one) is int and one >= 0 for one in counts):
+        if counts[0] != FORMAT or not all(type(count) is int and count >= 0 for count in counts):
             raise CheckpointError(f"{path}: training cannot go on from it: {file.about!r:.80}")
         self._fill_optimizer()
         state = self._state()
         file.require(list(state))
-        kept = {name: file.array(name, _kind(one), one.dim()) for name, one in state.items()}
-        for name, one in state.items():
-            if kept[name].shape != tuple(one.shape):
+        kept = {
+            name: file.array(name, _kind(tensor), tensor.dim()) for name, tensor in state.items()
+        }
+        for name, tensor in state.items():
+            if kept[name].shape != tuple(tensor.shape):
                 raise CheckpointError(f"{path}: {name} has shape {kept[name].shape}")
         with torch.no_grad():
-            for name, one in state.items():
-                one.copy_(torch.as_tensor(kept[name].copy()))
+            for name, tensor in state.items():
+                tensor.copy_(torch.as_tensor(kept[name].copy()))
         try:
             torch.set_rng_state(state["dice"])
         except RuntimeError as error:
@@ -349,14 +354,14 @@ class Learner:
     def _state(self) -> dict[str, Any]:
         """All tensors that learning goes on from, by name: the dice as a copy."""
         policy, *means = self._policies
-        found = {"dice": torch.get_rng_state()}
+        tensors = {"dice": torch.get_rng_state()}
         for mean in means:
-            found |= {f"mean.{name}": weights for name, weights in mean.named_parameters()}
+            tensors |= {f"mean.{name}": weights for name, weights in mean.named_parameters()}
         for name, weights in policy.named_parameters():
-            found[f"policy.{name}"] = weights
-            for part, one in policy.optimizer.state[weights].items():
-                found[f"optimizer.{name}.{part}"] = one
-        return found
+            tensors[f"policy.{name}"] = weights
+            for part, tensor in policy.optimizer.state[weights].items():
+                tensors[f"optimizer.{name}.{part}"] = tensor
+        return tensors
 
     def _fill_optimizer(self) -> None:
         """Let the optimiser (Adam) have what it begins its first step with, where it has none."""
@@ -370,9 +375,9 @@ class Learner:
 
 def _linears(policy: Any) -> list[Any]:
     """The layers of the trunk, that of the policy and that of the value."""
-    trunk = [one for one in policy.features_extractor.layers if isinstance(one, nn.Linear)]
+    trunk = [layer for layer in policy.features_extractor.layers if isinstance(layer, nn.Linear)]
     heads = [policy.action_net, policy.value_net]
-    return [*trunk, *(one.linear if isinstance(one, Head) else one for one in heads)]
+    return [*trunk, *(head.linear if isinstance(head, Head) else head for head in heads)]
 
 
 def _array(tensor: Any) -> NDArray[Any]:

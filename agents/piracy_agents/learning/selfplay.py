@@ -86,8 +86,8 @@ class Decisions:
         count = self._edges[-1]
         kept = np.flatnonzero(self._next[:count] == OPEN)
         columns: list[NDArray[Any]] = [self._seen, self._mask, self._action, self._next]
-        for one in (*columns, self._value, self._chance, self._paid):
-            one[: len(kept)] = one[kept]
+        for column in (*columns, self._value, self._chance, self._paid):
+            column[: len(kept)] = column[kept]
         waits = self._latest != OPEN
         self._latest[waits] = np.searchsorted(kept, self._latest[waits])
         self._edges = [0, len(kept)]
@@ -131,24 +131,24 @@ class Decisions:
             value = np.where(has_next, self._value[after], 0.0)
             gain = np.where(has_next, self._gain[after], 0.0)
             surprise = self._paid[start:stop] + self.gamma * value - self._value[start:stop]
-            found = surprise + self.gamma * self.gae_lambda * gain
-            self._gain[start:stop] = np.where(after == OPEN, 0.0, found)
+            advantage = surprise + self.gamma * self.gae_lambda * gain
+            self._gain[start:stop] = np.where(after == OPEN, 0.0, advantage)
         self._known = np.flatnonzero(self._next[: self._edges[-1]] != OPEN)
 
     def __len__(self) -> int:
         """Decisions of which it is known what came of them: those that are learnt from."""
         return len(self._known)
 
-    def batch(self, places: Any) -> Batch:
+    def batch(self, places: Any) -> TrainingBatch:
         """Some of these."""
         rows = self._known[places]
-        columns = [one[rows] for one in (self._seen, self._mask, self._action, self._chance)]
+        columns = [column[rows] for column in (self._seen, self._mask, self._action, self._chance)]
         gain = self._gain[rows]
         columns += [gain, self._value[rows] + gain]
-        return Batch(*(torch.as_tensor(one, device=self.device) for one in columns))
+        return TrainingBatch(*(torch.as_tensor(column, device=self.device) for column in columns))
 
 
-class Batch(NamedTuple):
+class TrainingBatch(NamedTuple):
     """Decisions as torch takes them."""
 
     seen: Any
@@ -208,8 +208,8 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             seen = self._last_obs
             seat, mask = env.env_method("seats"), env.env_method("action_masks")
             with torch.no_grad():
-                told = self.policy(obs_as_tensor(seen, self.device), action_masks=mask)
-            action, value, chance = (one.flatten().cpu().numpy() for one in told)
+                answer = self.policy(obs_as_tensor(seen, self.device), action_masks=mask)
+            action, value, chance = (tensor.flatten().cpu().numpy() for tensor in answer)
             self._last_obs, paid, ended, infos = env.step(action)
             self.num_timesteps += env.num_envs
             rollout_buffer.add(
@@ -232,10 +232,10 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         """Learn from what was played, and move the mean."""
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        told: list[dict[str, float]] = []
+        logged: list[dict[str, float]] = []
         for places in self._minibatches(len(self.rollout_buffer)):
             loss, facts = self._loss(self.rollout_buffer.batch(places))
-            told.append(facts)
+            logged.append(facts)
             if facts["approx_kl"] > 1.5 * self.target_kl:
                 break
             self.policy.optimizer.zero_grad()
@@ -244,8 +244,8 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             self.policy.optimizer.step()
         self._n_updates += self.n_epochs
         self._average(max(1.0 - self.averaging, self.n_epochs / self._n_updates))
-        for name in told[0] if told else ():  # nobody may have decided twice yet
-            self.logger.record(f"train/{name}", float(np.mean([one[name] for one in told])))
+        for name in logged[0] if logged else ():  # nobody may have decided twice yet
+            self.logger.record(f"train/{name}", float(np.mean([facts[name] for facts in logged])))
         explained = explained_variance(self.rollout_buffer.values, self.rollout_buffer.returns)
         self.logger.record("train/explained_variance", explained)
 
@@ -261,11 +261,11 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         for _ in range(self.n_epochs if count else 0):
             yield from np.array_split(torch.randperm(count).numpy(), parts)
 
-    def _loss(self, batch: Batch) -> tuple[Any, dict[str, float]]:
+    def _loss(self, batch: TrainingBatch) -> tuple[Any, dict[str, float]]:
         """What is made smaller, and what is told of it."""
-        chances, value = _told(self.policy, batch)
+        chances, value = _outputs(self.policy, batch)
         with torch.no_grad():
-            pull, _ = _told(self.mean, batch)
+            pull, _ = _outputs(self.mean, batch)
         chance = chances.gather(1, batch.action[:, None])[:, 0]
         moved = chance - batch.chance
         gain = (batch.gain - batch.gain.mean()) / (batch.gain.std() + 1e-8)
@@ -291,10 +291,10 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
                 "magnet_kl": distance,
                 "loss": loss,
             }
-        return loss, {name: one.item() for name, one in facts.items()}
+        return loss, {name: tensor.item() for name, tensor in facts.items()}
 
 
-def _told(policy: Any, batch: Batch) -> tuple[Any, Any]:
+def _outputs(policy: Any, batch: TrainingBatch) -> tuple[Any, Any]:
     """Logarithms of a policy's probabilities [n, A], illegal actions aside, and its values [n]."""
     units = policy.extract_features(batch.seen)
     scores = policy.action_net(units).masked_fill(~batch.mask, ILLEGAL)

@@ -12,10 +12,10 @@ OPTIONS = ("heuristic", "epsilon", "ucb", "c", "horizon", "trees", "reward", "th
 
 def make(spec: str, game: Game) -> Search:
     """The search of a budget and options; time is spread by UCB1, which needs no end in sight."""
-    asked = read(spec, game, {"depth": 1}, OPTIONS)
-    by_ucb = asked.settings.ucb or asked.settings.limited_by_time
+    parsed = read(spec, game, {"depth": 1}, OPTIONS)
+    by_ucb = parsed.settings.ucb or parsed.settings.limited_by_time
     rule = tree.UCB if by_ucb else tree.HALVING
-    return Search(game, asked.settings, asked.script, rule=rule, name=f"flat:{spec or '1000'}")
+    return Search(game, parsed.settings, parsed.script, rule=rule, name=f"flat:{spec or '1000'}")
 
 
 def names(game: Game) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tree search whose leaves are judged from outside, many tables in one question."""
+"""Tree search whose leaves are evaluated from outside, many tables in one batch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Floats = NDArray[np.float32]
 
 
 class Evaluator(Protocol):
-    """Judges positions by what their seats see."""
+    """Evaluates positions by what their seats see."""
 
     def evaluate(
         self, observations: Floats, masks: NDArray[np.bool_], seats: Ints, opinions: Floats
@@ -56,7 +56,7 @@ class GuidedSearch(Search):
 
     @property
     def simulations(self) -> int:
-        """Simulations in each tree: one more than are shared out, which judges the root itself."""
+        """Simulations in each tree: one more than are shared out, to evaluate the root."""
         simulations = super().simulations
         return simulations + 1 if simulations else 0
 
@@ -99,7 +99,7 @@ class LeafBatch:
         self.mask = np.zeros((count, game.actions.size), np.bool_)
         self.seats = np.zeros(count, np.int64)
         self.unsettled = np.zeros(count, np.bool_)
-        """Whether there is something to be judged: the game goes on."""
+        """Whether there is something to be evaluated: the game goes on."""
         self.leaves = Leaves(
             self.observation.reshape(count * players, -1),
             self.mask.view(np.uint8),
@@ -111,14 +111,14 @@ class LeafBatch:
         """Priors that add up to 1, and values; zeros where nothing is asked."""
         priors = np.zeros(self.mask.shape, np.float32)
         values = np.zeros(self.observation.shape[:2], np.float32)
-        asked = np.flatnonzero(self.unsettled)
-        if len(asked):
-            masks = self.mask[asked]
-            found, values[asked] = evaluator.evaluate(
-                self.observation[asked], masks, self.seats[asked], opinions[asked]
+        leaves = np.flatnonzero(self.unsettled)
+        if len(leaves):
+            masks = self.mask[leaves]
+            policy, values[leaves] = evaluator.evaluate(
+                self.observation[leaves], masks, self.seats[leaves], opinions[leaves]
             )
-            values[asked] = np.where(np.isfinite(values[asked]), values[asked], 0.0)
-            found = np.where(masks & np.isfinite(found), np.maximum(found, 0.0), 0.0)
-            found = np.where(found.sum(axis=1, keepdims=True) > 0.0, found, masks)
-            priors[asked] = found / found.sum(axis=1, keepdims=True)
+            values[leaves] = np.where(np.isfinite(values[leaves]), values[leaves], 0.0)
+            policy = np.where(masks & np.isfinite(policy), np.maximum(policy, 0.0), 0.0)
+            policy = np.where(policy.sum(axis=1, keepdims=True) > 0.0, policy, masks)
+            priors[leaves] = policy / policy.sum(axis=1, keepdims=True)
         return priors, values

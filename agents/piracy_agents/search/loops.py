@@ -5,7 +5,7 @@
 `grow` is the search by playouts: each simulation draws a world that the searching seat takes for
 possible, goes down the tree through the actions that are legal in it, plays the game out from the
 first new node, and adds what everybody is paid to the nodes on its way. `reach` and `absorb` are
-the two halves of a simulation whose leaves are judged from outside, many trees at a time.
+the two halves of a simulation whose leaves are evaluated from outside, many trees at a time.
 
 Worlds are redrawn from a sample that the seat was given, never from the true state.
 """
@@ -104,8 +104,8 @@ def reach(
     """Simulation `number` of each chosen position, down to a leaf; what each of its seats sees.
 
     Position `chosen[c]` has the tree in place c and is described in row c; of observations, in as
-    many rows as there are seats. A leaf is unsettled if it is to be judged; a game that has ended
-    there needs no judgement.
+    many rows as there are seats. A leaf is unsettled if it is to be evaluated; a game that
+    has ended there needs no evaluation.
     """
     kernels, control = bound[0], at(controls, 0)
     for c in range(len(chosen)):
@@ -197,7 +197,7 @@ def descend(
     weights: Any,
     control: Any,
 ) -> None:
-    """Play from the root to a node without visits or, if judges are asked, without children.
+    """Play from the root to a node without visits or, if an evaluator is asked, without children.
 
     Moves without a choice are made in passing and are no nodes.
     """
@@ -277,7 +277,7 @@ def advise_leaf(
 
 @forceinline
 def pay_so_far(kernels: Any, s: Any, t: Any, tree: Any, control: Any) -> None:
-    """What was paid up to a leaf: judged is what will be paid from there on."""
+    """What was paid up to a leaf: evaluated is what will be paid from there on."""
     if control.on_the_way:
         settle(kernels, s, t, tree, control)
     else:
@@ -335,7 +335,7 @@ def add_children(
 
 
 @kernel
-def _judge(
+def _write_priors(
     kernels: Any,
     s: Any,
     t: Any,
@@ -412,7 +412,7 @@ def _choose(
     child = INT(parent.first)
     while child != NONE or (missing > 0 and tree.size + missing <= control.capacity):
         if child == NONE:
-            _judge(kernels, s, t, tree, choices, opinions, weights, control, missing / count)
+            _write_priors(kernels, s, t, tree, choices, opinions, weights, control, missing / count)
             child = add_children(tree, nodes, node, last, mover, choices, opinions, control)
         edge = at(nodes, child)
         if edge.seat == mover and choices[edge.action]:

@@ -16,29 +16,29 @@ OPTIONS = (
     *("trees", "reward", "threads"),
 )
 
-JUDGE = "+ppo"
-"""The network that is shipped judges leaves, or one whose file follows behind a colon; nothing may
-follow that."""
-JUDGED_OPTIONS = ("paranoid", "c", "depth", "trees", "threads")
+BY_NETWORK = "+ppo"
+"""The network that is shipped evaluates leaves, or one whose file follows behind a colon;
+nothing may follow that."""
+NETWORK_OPTIONS = ("paranoid", "c", "depth", "trees", "threads")
 TRUST = 0.2
-"""Weight of exploration where a network judges: shares of wins lie close together, and of a few
-hundred simulations few can be spent on what the network thinks little of."""
+"""Weight of exploration where a network evaluates leaves: shares of wins lie close together,
+and of a few hundred simulations few can be spent on what the network thinks little of."""
 
 
 def make(spec: str, game: Game) -> Search:
     """The search of a budget and options."""
     name = f"mcts:{spec or '1000'}"
-    plain, judged, file = spec.partition(JUDGE)
-    if judged and (not file or file.startswith(":")):
+    plain, separator, file = spec.partition(BY_NETWORK)
+    if separator and (not file or file.startswith(":")):
         spec = plain
         network = Network.load(file_of(file.removeprefix(":"), game), game)
         usual = {"reward": paid_by(network, game), "c": TRUST}
-        asked = read(spec, game, usual, JUDGED_OPTIONS)
-        return NetworkSearch(game, asked.settings, network, name=name)
-    asked = read(spec, game, {}, OPTIONS)
-    advised = asked.script is not NO_SCRIPT and not asked.settings.ucb
+        parsed = read(spec, game, usual, NETWORK_OPTIONS)
+        return NetworkSearch(game, parsed.settings, network, name=name)
+    parsed = read(spec, game, {}, OPTIONS)
+    advised = parsed.script is not NO_SCRIPT and not parsed.settings.ucb
     rule = tree.PUCT if advised else tree.UCB
-    return Search(game, asked.settings, asked.script, rule=rule, name=name)
+    return Search(game, parsed.settings, parsed.script, rule=rule, name=name)
 
 
 def names(game: Game) -> list[str]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from piracy_agents.advice import Adviser
 from piracy_agents.network import Network
 from piracy_agents.search import tree
-from piracy_agents.search.judged import grow_judged, packed, scratch_for
+from piracy_agents.search.network_loops import grow_with_network, packed, scratch_for
 from piracy_agents.search.searcher import GrowArguments, Search
 from piracy_agents.search.settings import SearchSettings
 from piracy_env.core.game import Game
@@ -41,7 +41,7 @@ class NetworkSearch(Search):
 
     @property
     def simulations(self) -> int:
-        """Simulations in each tree: one more than are shared out, which judges the root itself."""
+        """Simulations in each tree: one more than are shared out, to evaluate the root."""
         simulations = super().simulations
         return simulations + 1 if simulations else 0
 
@@ -53,17 +53,17 @@ class NetworkSearch(Search):
     def _grow(self, arguments: GrowArguments, first: int, last: int) -> None:
         given, rows, fixed = arguments
         scratch = scratch_for(self.game, self.packed)
-        grow_judged(*given, rows, first, last, *fixed, self.packed, scratch)
+        grow_with_network(*given, rows, first, last, *fixed, self.packed, scratch)
 
 
 def paid_by(network: Network, game: Game) -> str:
     """The reward mode that a network expects payments of: ends are paid in the same one."""
-    told = network.about.get("reward")
-    return next((mode for mode in game.reward_modes if mode == told), game.default_reward)
+    paid_in = network.about.get("reward")
+    return next((mode for mode in game.reward_modes if mode == paid_in), game.default_reward)
 
 
 def _expected_bounds(mode: RewardMode) -> tuple[float, float]:
-    """What a judgement is cut to; scores have no bounds, nor has what is still to come."""
+    """What a value is cut to; scores have no bounds, nor has what is still to come."""
     if mode.on_the_way or callable(mode.bounds):
         return -math.inf, math.inf
     low, high = mode.bounds

@@ -71,6 +71,6 @@ class SearchResult:
             lines.append(f"{share:6.1%}  {self.values[k, action]:+.2f}  {words}")
         if len(tried) > SHOWN:
             lines.append(f"{'':6}         and {plural(len(tried) - SHOWN, 'other action')}")
-        labels = [view.game.actions.label(int(one)) for one in self.lines[k] if one >= 0]
+        labels = [view.game.actions.label(int(action)) for action in self.lines[k] if action >= 0]
         lines.append(f"most tried line: {', '.join(labels)}")
         return "\n".join(lines)

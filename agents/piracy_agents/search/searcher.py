@@ -134,30 +134,30 @@ class Search:
         return min(LARGEST_TREE, 1 + self.simulations * self.game.actions.size)
 
     def _control(self, view: View) -> NDArray[Any]:
-        asked, advised = self.settings, self.script is not NO_SCRIPT
-        mode = mode_of(self.game, asked.reward or None, view.players)
+        settings, advised = self.settings, self.script is not NO_SCRIPT
+        mode = mode_of(self.game, settings.reward or None, view.players)
         control = np.zeros(1, tree.CONTROL)
         control["budget"] = self.simulations
         control["capacity"] = self.capacity
         control["limit"] = view.max_moves
         control["rule"] = self.rule
-        control["depth"] = asked.depth
-        control["horizon"] = asked.horizon
-        control["playouts"] = 0 if advised and not asked.uniform else tree.UNIFORM
+        control["depth"] = settings.depth
+        control["horizon"] = settings.horizon
+        control["playouts"] = 0 if advised and not settings.uniform else tree.UNIFORM
         control["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
         tell_to_pay(control, self.game, mode.name, view.options)
         low, high = total_bounds(self.game, mode.name, view.options)
         is_bounded = 0 < high - low < math.inf
         control["middle"] = (low + high) / 2 if is_bounded else 0.0
         control["reach"] = (high - low) / 2 if is_bounded else 1.0
-        control["explore"] = asked.c or DEFAULT_C[self.rule]
-        control["epsilon"] = asked.epsilon
-        control["heat"] = asked.heat
-        control["paranoid"] = asked.paranoid
+        control["explore"] = settings.c or DEFAULT_C[self.rule]
+        control["epsilon"] = settings.epsilon
+        control["heat"] = settings.heat
+        control["paranoid"] = settings.paranoid
         return control
 
     def _room(self, buffer_sets: int, places: int = 1) -> list[SearchBuffers]:
-        """Memory for as many trees on each of some benches, kept for the next search."""
+        """Memory for as many trees on each of some sets of buffers, kept for the next search."""
         if self._buffers and len(self._buffers[0].trees) < places:
             self._buffers.clear()
         while len(self._buffers) < buffer_sets:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic import names as heuristics
-from piracy_agents.settings import Number, Switch, Text, Whole, kinds_of, require
+from piracy_agents.settings import Real, String, Switch, Whole, kinds_of, require
 from piracy_env.core.game import Game
 from piracy_env.core.script import NO_SCRIPT, Script
 from piracy_env.errors import AgentError, listing
@@ -28,9 +28,9 @@ class SearchSettings:
 
     simulations: Annotated[int, Whole(0, MOST_SIMULATIONS)] = 1000
     """Simulations a decision; 0 if time limits it."""
-    seconds: Annotated[float, Number(0, LONGEST_THOUGHT)] = 0.0
+    seconds: Annotated[float, Real(0, LONGEST_THOUGHT)] = 0.0
     """Time a decision; 0 if simulations limit it."""
-    c: Annotated[float, Number(0.01, 100)] = 0.0
+    c: Annotated[float, Real(0.01, 100)] = 0.0
     """Weight of exploration in the tree; 0 takes the default of the rule."""
     paranoid: Annotated[bool, Switch()] = False
     """All others are taken to play against the searching seat, rather than each for itself."""
@@ -38,9 +38,9 @@ class SearchSettings:
     """UCB1 decides what is tried: not the heuristic's opinion (PUCT), nor sequential halving."""
     uniform: Annotated[bool, Switch()] = False
     """Playouts are random although a heuristic advises: it guides the tree alone."""
-    heat: Annotated[float, Number(0.01, 100)] = 1.0
+    heat: Annotated[float, Real(0.01, 100)] = 1.0
     """How little a difference of the heuristic's opinion matters to the tree."""
-    epsilon: Annotated[float, Number(0, 1)] = 0.1
+    epsilon: Annotated[float, Real(0, 1)] = 0.1
     """Share of random moves in the heuristic's playouts."""
     horizon: Annotated[int, Whole(0, 100_000)] = -1
     """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
@@ -48,7 +48,7 @@ class SearchSettings:
     """Levels of the tree."""
     trees: Annotated[int, Whole(1, 64)] = 1
     """Independent trees that share the budget, and whose visits are added up."""
-    reward: Annotated[str, Text()] = ""
+    reward: Annotated[str, String()] = ""
     """The reward mode whose payments are maximised; the game's default if none is named."""
     threads: Annotated[int, Whole(1, 1024)] = 0
     """Threads that search several trees at a time; 0: one for each core."""
@@ -81,10 +81,10 @@ def read(spec: str, game: Game, fixed: Mapping[str, Any], allowed: tuple[str, ..
     `heuristic[:<character>]` names who advises.
     """
     budget, *options = spec.split("+") if spec else ["1000"]
-    asked = SearchSpec(replace(SearchSettings(**read_budget(budget)), **fixed))
+    parsed = SearchSpec(replace(SearchSettings(**read_budget(budget)), **fixed))
     for word in options:
-        asked = _read_option(asked, word, game, allowed)
-    return asked
+        parsed = _read_option(parsed, word, game, allowed)
+    return parsed
 
 
 def read_budget(word: str) -> dict[str, Any]:
@@ -102,16 +102,18 @@ def read_budget(word: str) -> dict[str, Any]:
     )
 
 
-def _read_option(asked: SearchSpec, word: str, game: Game, allowed: tuple[str, ...]) -> SearchSpec:
+def _read_option(parsed: SearchSpec, word: str, game: Game, allowed: tuple[str, ...]) -> SearchSpec:
     kind, _, character = word.partition(":")
     if kind == "heuristic" and kind in allowed:
-        return replace(asked, script=script_of(character, game))
+        return replace(parsed, script=script_of(character, game))
     name, _, value = word.partition("=")
     if name not in allowed or (name in SWITCHES and word != name) or name == "heuristic":
-        forms = [one if one in (*SWITCHES, "heuristic") else f"{one}=..." for one in allowed]
+        forms = [
+            option if option in (*SWITCHES, "heuristic") else f"{option}=..." for option in allowed
+        ]
         raise AgentError(f"a search has no option {word!r}; there are: {listing(forms)}")
     changed: dict[str, Any] = {name: name in SWITCHES or _read_value(name, value, game)}
-    return replace(asked, settings=replace(asked.settings, **changed))
+    return replace(parsed, settings=replace(parsed.settings, **changed))
 
 
 def _read_value(name: str, value: str, game: Game) -> object:
@@ -124,7 +126,7 @@ def _read_value(name: str, value: str, game: Game) -> object:
             )
         return value
     kind = KINDS[name]
-    assert isinstance(kind, (Whole, Number))
+    assert isinstance(kind, (Whole, Real))
     try:
         return kind.parse(value)
     except ValueError:

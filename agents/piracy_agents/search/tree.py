@@ -93,7 +93,7 @@ class SearchBuffers(NamedTuple):
 
 
 class Leaves(NamedTuple):
-    """Where simulations have led, for a judge outside."""
+    """Where simulations have led, for an evaluator outside."""
 
     observation: NDArray[np.float32]
     """[m * P, D] what each seat sees of each leaf."""
@@ -102,7 +102,7 @@ class Leaves(NamedTuple):
     seats: NDArray[np.int64]
     """[m] who is to move."""
     unsettled: NDArray[np.bool_]
-    """[m] whether there is something to be judged: the game goes on."""
+    """[m] whether there is something to be evaluated: the game goes on."""
 
 
 class SearchStats(NamedTuple):

@@ -22,18 +22,25 @@ from piracy_env.games.broadside import (
     rules,
     state,
     tables,
+    tell,
+    why,
 )
 
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, render),
+    *(invariants, describe, tell, render, why),
     name="broadside",
     title="Broadside",
-    version=0,
+    about="Chase ships, exchange fire, board them, and sail home with seven pirate points.",
+    version=1,
     seats=(2, 3, 4, 5, 6),
     default_seats=4,
     score_scale=7.0,
     reasons=outcome.REASONS,
-    history=("version 0: first release",),
+    history=(
+        "version 0: first release",
+        "version 1: seats count: worlds leave in hands what was not shuffled into a deck, and the "
+        "observation shows it, and who had the first turn; the same moves lead to the same game",
+    ),
 )

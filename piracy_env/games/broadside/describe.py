@@ -18,6 +18,7 @@ from piracy_env.games.broadside.ships import (
     fighter,
     fleet,
     fleet_points,
+    red_effect,
     red_name,
     ship_in_middle,
 )
@@ -225,6 +226,18 @@ def _player(s: Record, tables: Tables, player: int, seat: int | None) -> Iterato
     yield from (f"    {line}" for line in columns(rows, align="><>>>>><<"))
     for line in hand_lines(s, tables, player, seat):
         yield from wrap(f"    {line}", indent="      ")
+    if player == seat:
+        yield from _hand_texts(s, tables, player)
+
+
+def _hand_texts(s: Record, tables: Tables, player: int) -> Iterator[str]:
+    """What each red card of a hand does."""
+    rows = [
+        [f"      {red_name(tables, kind)}", red_effect(tables, kind)]
+        for kind, count in enumerate(s.red_hand[player])
+        if count
+    ]
+    yield from columns(rows)
 
 
 def place_words(s: Record, player: int) -> str:
@@ -243,7 +256,7 @@ def hand_lines(s: Record, tables: Tables, player: int, seat: int | None) -> Iter
             names = ", ".join(card_name(tables, card) for card in blue)
             yield f"blue hand ({len(blue)}): {names}"
         return
-    known = s.known[seat, player]
+    known = s.known[seat, player] if seat < s.players else ()
     what = f", among them {counted(tables, known)}" if any(known) else ""
     adventure = f", blue hand of {len(blue)}" if blue else ""
     yield f"red hand of {sum(red)}{what}{adventure}"
@@ -259,6 +272,21 @@ def _piles(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
     deck = f" ({hidden})" if seat is None and places[0] else ""
     discards = blue_names(s, tables, Place.DISCARD)
     yield from wrap(f"Blue deck {places[0]}{deck}; discards: {discards}.", indent="    ")
+    if seat is not None:
+        yield from _counted_out(s, tables, seat)
+
+
+def _counted_out(s: Record, tables: Tables, seat: int) -> Iterator[str]:
+    """What others must hold, as it was not in a discard pile that became the deck."""
+    blue = [
+        card_name(tables, card)
+        for card, place in enumerate(s.blue_loc)
+        if s.blue_left[card] and Place.HAND <= place < Place.FLEET and place != Place.HAND + seat
+    ]
+    red = [counted(tables, s.held[seat])] if any(s.held[seat]) else []
+    if red or blue:
+        cards = ", ".join([*red, *blue])
+        yield from wrap(f"Others hold, for they were not shuffled: {cards}.", indent="    ")
 
 
 def blue_names(s: Record, tables: Tables, place: int) -> str:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
 
 from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.record import Record
@@ -61,6 +65,8 @@ def invariants(s: Record, t: Record) -> list[str]:
         *_players(s, t),
         *_fame(s, t),
         *_knowledge(s),
+        *_counted(s),
+        *_left_out(s),
         *_course(s, t),
         *_choices(s, t),
         *_battle(s, t),
@@ -209,6 +215,59 @@ def _knowledge(s: Record) -> Iterator[str]:
                         f"known[{viewer}, {holder}] has {known[kind]} {RED_KEYS[kind]}, "
                         f"but at most {held} can be known"
                     )
+
+
+def _counted(s: Record) -> Iterator[str]:
+    """What is known to be in some hand is there, and hands have places for it."""
+    for viewer in range(s.players):
+        rivals = [seat for seat in range(s.players) if seat != viewer]
+        spare = s.red_hand[rivals] - s.known[viewer, rivals]
+        for kind in (s.held[viewer] > spare.sum(0)).nonzero()[0].tolist():
+            yield (
+                f"held[{viewer}] has {s.held[viewer, kind]} {RED_KEYS[kind]}, "
+                f"but the others have {spare[:, kind].sum()} more than it knows of"
+            )
+        for seat in (viewer, *range(s.players, SEATS)):
+            if s.older[viewer, seat]:
+                whose = "the own hand" if seat == viewer else "no hand"
+                yield f"older[{viewer}, {seat}] is {s.older[viewer, seat]}, in {whose}"
+        for rival, room in zip(rivals, spare.sum(1).tolist(), strict=True):
+            if s.older[viewer, rival] > room:
+                yield f"older[{viewer}, {rival}] is {s.older[viewer, rival]}, of {room} cards"
+        if _have_too_little_room(s.held[viewer], s.older[viewer, rivals], spare):
+            yield (
+                f"held[{viewer}] has {sum(s.held[viewer])} cards, for which the other hands have "
+                f"no room: of these {s.older[viewer, rivals].tolist()} are older than the deck"
+            )
+    for nobody in range(s.players, SEATS):
+        if s.held[nobody].any() or s.older[nobody].any():
+            yield f"held or older has cards that seat {nobody} counts, where nobody sits"
+
+
+def _have_too_little_room(held: Any, older: Any, spare: Any) -> bool:
+    """Whether cards of each kind cannot be shared out: in each hand are so many old ones.
+
+    Of no kind can a hand take more than it has to spare. The cards can be shared out if any choice
+    of hands has room for what does not go into the others (the least cut of a flow from kinds to
+    hands).
+    """
+    taken = np.array([*product((False, True), repeat=len(older))])
+    elsewhere = np.minimum(held, ~taken @ spare.astype(np.int64)).sum(1)
+    return bool((taken @ older.astype(np.int64) + elsewhere < held.sum()).any())
+
+
+def _left_out(s: Record) -> Iterator[str]:
+    """Blue cards that were not in the deck when it was shuffled are not there."""
+    counted = [0] * SEATS
+    for card, is_left in enumerate(s.blue_left):
+        place = s.blue_loc[card]
+        if is_left and place == Place.DECK:
+            yield f"card {card} is in the deck, but was not when that was shuffled"
+        if is_left and Place.HAND <= place < Place.FLEET:
+            counted[place - Place.HAND] += 1
+    for seat, (found, number) in enumerate(zip(counted, s.blue_older, strict=True)):
+        if found != number:
+            yield f"blue_older[{seat}] is {number}, but its hand holds {found} such cards"
 
 
 def _course(s: Record, t: Record) -> Iterator[str]:

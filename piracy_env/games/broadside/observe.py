@@ -102,6 +102,8 @@ PENDING = (
     *_each("dig", TABLE_SLOTS),
 )
 TURN = ("sold", "redistributed", "crows_nest used", "acts", *_each("played", RED_KEYS))
+BLUE_OLDER = tuple(f"blue hand of {seat}" for seat in OPPONENTS)
+COUNTED = (*_each("held", RED_KEYS), *_each("red hand of", OPPONENTS), *BLUE_OLDER)
 PILES = ("red deck", "red discard", "blue deck", "blue discard")
 
 OBSERVATION = Layout(
@@ -142,6 +144,15 @@ OBSERVATION = Layout(
     Group("pending", PENDING, "what has been chosen so far"),
     Group("turn", TURN, "what the turn has seen: acts of 20, played cards of 4"),
     Group("piles", PILES, "sizes of the piles, red of 60, blue of 50"),
+    Group("start", SEAT_NAMES, "who had the first turn, and begins each round"),
+    Group(
+        "counted",
+        COUNTED,
+        "what was not in a discard pile when that became the deck: red cards that opponents hold "
+        "beyond `known`, nobody can say who, of 4; how many of each hand they can be at most, of "
+        "20, and how many of a blue hand they are, of 6",
+    ),
+    Group("blue_held", BLUE_NAMES, "such cards of the blue hands of opponents"),
 )
 OBS = OBSERVATION.slices
 
@@ -186,6 +197,7 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     for left in range(1, s.players):
         first = OBS.known.start + (left - 1) * RED
         _write_counts(s.known[seat, (seat + left) % s.players], first, out)
+    _write_counted(s, seat, out)
     if s.b_on == 1:
         _write_battle(s, t, seat, out)
     _write_choices(s, out)
@@ -210,6 +222,7 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
     out[first + s.phase] = 1.0
     out[first + _TURN + left_of(s, seat, s.cur)] = 1.0
     out[first + _TO_MOVE + left_of(s, seat, s.seat)] = 1.0
+    out[OBS.start.start + left_of(s, seat, s.start)] = 1.0
     out[first + _ROUND] = share(s.round_no, s.max_rounds)
     out[first + _ROUND + 1] = share(s.target_points, TARGET)
     out[first + _ROUND + 2] = share(s.players, SEATS)
@@ -242,6 +255,8 @@ def _write_cards(s: Any, seat: int, out: Any) -> None:
             hands += 1 << _BITS * (place - Place.HAND)
             if place == Place.HAND + seat:
                 out[OBS.own_blue.start + card] = 1.0
+            elif s.blue_left[card] == 1:
+                out[OBS.blue_held.start + card] = 1.0
     first = OBS.piles.start
     out[first] = share(size(s.red_deck), RED_CARDS)
     out[first + 1] = share(discarded, RED_CARDS)
@@ -250,6 +265,18 @@ def _write_cards(s: Any, seat: int, out: Any) -> None:
     for left in range(s.players):
         held = hands >> _BITS * ((seat + left) % s.players) & _MOST_HELD
         out[OBS.players.start + left * len(PLAYER) + _BLUE_HAND] = share(held, BLUE_HAND)
+
+
+@kernel
+def _write_counted(s: Any, seat: int, out: Any) -> None:
+    """Cards that are certainly in some hand, and how many each hand may hold of them."""
+    first = OBS.counted.start
+    _write_counts(s.held[seat], first, out)
+    first += RED - 1
+    for left in range(1, s.players):
+        rival = (seat + left) % s.players
+        out[first + left] = share(s.older[seat, rival], BIG_HAND)
+        out[first + len(OPPONENTS) + left] = share(s.blue_older[rival], BLUE_HAND)
 
 
 @kernel

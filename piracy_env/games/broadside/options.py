@@ -53,7 +53,8 @@ OPTIONS: dict[str, Option] = {
     "target_points": Number(7, 3, 15, "pirate points that win in the own turn"),
     "max_rounds": Number(40, 1, 200, "the game ends after this many rounds"),
     "start_seat": Number(
-        -1, 0, SEATS - 1, "seat of the first turn; -1 lets the wind die choose", special=(-1,)
+        *(-1, 0, SEATS - 1, "seat of the first turn; -1 lets the wind die choose", (-1,)),
+        deal_only=True,
     ),
 }
 PRESETS: dict[str, dict[str, object]] = {

@@ -100,6 +100,38 @@ def card_name(tables: Any, card: int) -> str:
     return str(tables.text("treasures", "name")[TREASURE_ROW[card]])
 
 
+_EFFECTS = {
+    Red.FORTUNAS_BLESSING: "draw {n} red cards",
+    Red.CAST_AWAY: "{n} crew for an own ship",
+    Red.HARBOUR: "{n} crew for an own ship",
+    Red.NEPTUNES_REVENGE: "take a red card from an opponent's hand, unseen",
+    Red.SABOTAGE: "destroy an inventory card of an opponent's ship",
+    Red.TRAITORS: "{n} crew of an opponent's ship changes over to yours",
+    Red.OLD_SEADOG: "bring a card of the blue discard pile back, before any ship acts",
+    Red.ST_ELMOS_FIRE: "take a card of the red discard pile",
+    Red.GOOD_WIND: "a ship of the battle is faster by {n}",
+    Red.SURPRISE_ATTACK: "attacker only: the defender is slower by {n}",
+    Red.GOOD_SPEECH: "{n} crew on the card fight for you in this battle",
+    Red.BOTTLE_OF_RUM: "{n} crew on the card fight for you in this battle",
+    Red.TERROR: "the enemy ship loses {n} crew",
+    Red.DRUNKEN_BRAWL: "the enemy ship loses {n} crew",
+    Red.CHAIN_SHOT: "{n} more cannons in this battle",
+    Red.FOG: "the wind is rolled again",
+    Red.GRAPPLING_HOOKS: "nobody fires in this battle",
+    Red.FAST_RELOAD: "your cannons fire once more",
+    Red.FULL_RIG: "inventory: speed +{n}",
+    Red.GUNNERY_UPGRADE: "inventory: {n} more cannons",
+    Red.CROWS_NEST: "inventory: once a turn, swap all adventures in the middle",
+    Red.GUNNERY_MASTER: "inventory: {n} more cannons",
+    Red.LIVING_QUARTERS: "inventory: crew maximum +{n}",
+}
+
+
+def red_effect(tables: Any, kind: int) -> str:
+    """What a red card does, with the number on it."""
+    return _EFFECTS[Red(kind)].format(n=tables.t.reds[kind].amount)
+
+
 def red_name(tables: Any, kind: int) -> str:
     """What a red card is called."""
     return str(tables.text("reds", "name")[kind])

@@ -137,7 +137,14 @@ FIELDS = (
     ("red_limbo", np.int8),  # kind that is being resolved, -1 none; all
     # known[v][h][t]: v knows that h holds at least so many of kind t; row v own
     ("known", np.int8, (SEATS, SEATS, RED)),
+    # held[v][t]: v knows that so many more of kind t are in the others' hands, but not whose
+    ("held", np.int8, (SEATS, RED)),  # row v own
+    # older[v][h]: v knows that at most so many of h's cards, `known` ones apart, have not come
+    # from the deck since it was shuffled: those are the ones of `held`
+    ("older", np.int8, (SEATS, SEATS)),  # row v own
     ("blue_loc", np.int8, (SHIPS,)),  # where each card is, see Place; all, but deck against hands
+    ("blue_left", np.int8, (SHIPS,)),  # 1: was not in the blue deck when that was shuffled; all
+    ("blue_older", np.int8, (SEATS,)),  # how many such cards each blue hand holds; all
     ("table_card", np.int8, (TABLE,)),  # blue card in each slot of the middle, -1 empty; all
     ("table_crew", np.int8, (TABLE,)),  # crew of a ship there; all
     ("fleet_card", np.int8, (SEATS, FLEET)),  # ship in each slot, -1 empty; all
@@ -178,5 +185,5 @@ FIELDS = (
     ("rank_hi", np.int8, (SEATS,)),  # last place of it; all
     ("end_reason", np.int8),  # see End; all
 )
-HIDDEN = ("force", "force_len", "red_deck", "red_hand", "known", "blue_loc")
+HIDDEN = ("force", "force_len", "red_deck", "red_hand", "known", "held", "older", "blue_loc")
 """Fields of which some seat knows less than all."""

@@ -16,18 +16,25 @@ from piracy_env.games.havens import (
     rules,
     state,
     tables,
+    tell,
+    why,
 )
 
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, render),
+    *(invariants, describe, tell, render, why),
     name="havens",
     title="Havens",
-    version=0,
+    about="Fit out vessels, raid the Spanish Main, and bring the booty home to your Haven.",
+    version=1,
     seats=(2, 3, 4),
     default_seats=4,
     score_scale=60.0,
     reasons=outcome.REASONS,
-    history=("version 0: first release",),
+    history=(
+        "version 0: first release",
+        "version 1: players whose fleets are equal too share the place, which went to the later "
+        "seat; the observation shows the rules in use, the last round and who began",
+    ),
 )

@@ -18,9 +18,9 @@ from piracy_env.games.havens.names import (
     full_name,
     kind_name,
     money,
-    place_name,
+    nearby,
     surname,
-    vessel_class,
+    vessel_class_words,
     vessel_name,
 )
 from piracy_env.games.havens.state import (
@@ -114,7 +114,8 @@ def _headline(s: Record, tables: Tables, seat: int | None) -> str:
     if s.over:
         how = "was cut short" if s.over == CUT else "is over"
         winners = [seat_letter(other) for other in range(s.players) if s.ranks[other] == 1]
-        wins = f" {in_words(winners)} wins." if winners else ""
+        verb = "wins" if len(winners) == 1 else "share the win"
+        wins = f" {in_words(winners)} {verb}." if winners else ""
         return f"{when}{goal}. The game {how}.{wins}"
     asks = question(s, tables, seat)
     return f"{when}{goal}{final}. {asks}{'' if asks[-1] in '?.' else '.'}"
@@ -137,6 +138,11 @@ def question(s: Record, tables: Tables, seat: int | None) -> str:
         return f"{when} cards may be played"
     you = " (you)" if s.seat == seat else ""
     return f"{seat_letter(s.seat)}{you} {_ASKS[kind].format(**_subjects(s, tables, frame))}"
+
+
+def decision_of(s: Record) -> Decision | None:
+    """What is to be decided; nothing, before the deal and after the end."""
+    return Decision(s.stack[s.sp - 1, KIND]) if s.sp else None
 
 
 def _subjects(s: Record, tables: Tables, frame: list[int]) -> dict[str, str]:
@@ -217,7 +223,8 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None) -> Iterato
     for place_, attack in enumerate(s.row[seat]):
         if attack != NONE:
             rows.append([f"    row {place_}", *_attack_cells(tables, attack)])
-    yield from columns(rows, align="<<<><<<")
+    for line in columns(rows, align="<<<><<<"):
+        yield from wrap(line, indent=" " * 10)
 
 
 def _vessel(s: Record, tables: Tables, seat: int, slot: int) -> str:
@@ -225,7 +232,7 @@ def _vessel(s: Record, tables: Tables, seat: int, slot: int) -> str:
     named = []
     for card in parts_of(s, seat, slot):
         is_vessel = tables.t.cards[card].kind == Kind.VESSEL
-        kind = f" ({vessel_class(tables, card)})" if is_vessel else ""
+        kind = f" ({vessel_class_words(tables, card)})" if is_vessel else ""
         named.append(card_name(tables, card) + kind)
     colour = "red" if colour_of(s, tables.t, seat, slot) == RED else "black"
     strength = strength_of(s, tables.t, seat, slot)
@@ -233,12 +240,27 @@ def _vessel(s: Record, tables: Tables, seat: int, slot: int) -> str:
     if not s.at_sea[seat, slot]:
         return f"{text}, in assembly"
     here = s.hex[seat, slot]
-    where = "setting sail" if here == NONE else f"at {place_name(tables, here)}"
+    where = "setting sail" if here == NONE else f"at {nearby(tables, here)}"
     text += f"; {where}, booty {s.booty[seat, slot]}"
+    text += f"; {_ways(s, tables, seat, slot)}" if here != NONE else ""
     text += ", has moved" if s.moved[seat, slot] else ""
     for card, left in wilds_on(s, seat, slot):
         text += f", {card_name(tables, card)} for {plural(left, 'Upkeep')}"
     return text
+
+
+def _ways(s: Record, tables: Tables, seat: int, slot: int) -> str:
+    """How far a vessel is from its Haven, and from the Attacks of its colour on the own row."""
+    distance = tables.t.chart.distance[s.hex[seat, slot]]
+    own = colour_of(s, tables.t, seat, slot)
+    haven = haven_hex(s, tables.t, seat)
+    ways = [f"{int(distance[haven])} to the Haven"] if haven != NONE else []
+    ways += [
+        f"{int(distance[tables.t.attacks[attack].hex])} to {attack_name(tables, attack)}"
+        for attack in s.row[seat]
+        if attack != NONE and tables.t.attacks[attack].colour == own
+    ]
+    return ", ".join(ways)
 
 
 def _attack_cells(tables: Tables, attack: int) -> list[object]:
@@ -260,8 +282,13 @@ def _attack_cells(tables: Tables, attack: int) -> list[object]:
 
 def _market(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
     """Purchase Column, piles and cards on their way."""
-    open_cards = [full_name(tables, card) for card in s.column if card != NONE]
-    yield f"Purchase Column: {', '.join(open_cards) or 'empty'}"
+    open_cards = [card for card in s.column if card != NONE]
+    yield f"Purchase Column{':' if open_cards else ': empty'}"
+    for card in open_cards:
+        cost = tables.t.cards[card].cost
+        kind, facts = kind_name(tables, card), card_facts(tables, card)
+        words = f"    {full_name(tables, card)}, {kind}, cost {cost}: {facts}"
+        yield from wrap(words, indent="      ")
     thrown = list(s.disc)[: s.disc_n][::-1]
     top = f", on top {full_name(tables, thrown[0])}" if thrown else ""
     yield f"Draw Pile {s.draw_n}, Discard Pile {s.disc_n}{top}"
@@ -303,7 +330,8 @@ def _hand(s: Record, tables: Tables, seat: int) -> list[str]:
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
     """What an action of the seat to move does: done openly, or not at all (HAV-R26)."""
     block, axes = ACTIONS.parse(action)
-    kind = Decision(s.stack[s.sp - 1, KIND]) if s.sp else Decision.ACTION
+    decision = decision_of(s)
+    kind = Decision.ACTION if decision is None else decision
     if block == "pass" and kind in PRIVATE and viewer not in (None, s.seat):
         return ""
     words = {
@@ -349,7 +377,25 @@ def _with_hex(s: Record, tables: Tables, _kind: Decision, _block: str, axes: dic
         if attack != NONE and tables.t.attacks[attack].hex == axes["hex"]
     ]
     own = f", where {in_words(targets)} waits" if targets else ""
-    return f"stops at {place_name(tables, axes['hex'])}, {plural(int(far), 'space')}{own}"
+    where = nearby(tables, axes["hex"])
+    left = _left_to_go(s, tables, axes["hex"])
+    return f"stops at {where}: {plural(int(far), 'space')}{own}{left}"
+
+
+def _left_to_go(s: Record, tables: Tables, hex_: int) -> str:
+    """How far it is from a hex to the Haven and to the nearest Attack for the vessel that moves."""
+    if s.mv.seat == NONE:
+        return ""
+    distance, haven = tables.t.chart.distance[hex_], haven_hex(s, tables.t, s.mv.seat)
+    own = colour_of(s, tables.t, s.mv.seat, s.mv.slot)
+    ways = [
+        (int(distance[tables.t.attacks[attack].hex]), attack_name(tables, attack))
+        for attack in s.row[s.mv.seat]
+        if attack != NONE and tables.t.attacks[attack].colour == own
+    ]
+    parts = [f"{far} to {name}" for far, name in sorted(ways)[:1] if far]
+    parts += [f"{int(distance[haven])} to the Haven"] if haven != NONE else []
+    return f"; {', '.join(parts)}" if parts else ""
 
 
 def _with_row(s: Record, tables: Tables, _kind: Decision, _block: str, axes: dict[str, int]) -> str:
@@ -369,7 +415,7 @@ def _with_slot(s: Record, tables: Tables, kind: Decision, _block: str, axes: dic
     card = frame[CARD]
     name = full_name(tables, card) if card != NONE else "the card"
     where = vessel if vessel == f"slot {slot}" else f"slot {slot} ({vessel})"
-    verb = {Decision.WILD_TARGET: "plays", Decision.HIST_TARGET: "plays"}.get(kind, "puts")
+    verb = "plays" if kind in (Decision.WILD_TARGET, Decision.HIST_TARGET) else "puts"
     if kind in (Decision.SHIFT_DEST, Decision.ORPHAN):
         verb = "shifts"
     return f"{verb} {name} {'to' if verb == 'shifts' else 'on'} {where}"
@@ -426,7 +472,7 @@ def _with_target(
     return f"plays {card_name(tables, s.stack[s.sp - 1, CARD])} on {whose}"
 
 
-_PASSES = {
+_PASSES: dict[Decision | None, str] = {
     Decision.ATTACK_SWAP: "declines {attack}",
     Decision.ACTION: "ends the Action phase",
     Decision.PREMOVE: "rolls for the move",
@@ -446,11 +492,11 @@ _PLAIN = {
     "from_table": "takes the Plunder Bonus from a vessel in assembly",
     "from_column": "takes the Plunder Bonus from the Purchase Column",
 }
-_FIGHTS = {
+_FIGHTS: dict[Decision | None, str] = {
     Decision.PRESS: "presses it home",
     Decision.COUNTER: "fights on as the attacker",
 }
-_BREAKS = {
+_BREAKS: dict[Decision | None, str] = {
     Decision.COUNTER: "lets the battle end",
     Decision.TIE: "evades",
     Decision.ATT_CONTINUE: "withdraws",

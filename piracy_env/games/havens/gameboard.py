@@ -9,6 +9,7 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import HIT, pick, picked
 from piracy_env.drawing.svg import (
     GOLD,
     GOLD_DARK,
@@ -70,7 +71,7 @@ class Board:
         )
 
 
-def gameboard(s: Record, tables: Tables, box: Box) -> str:
+def gameboard(s: Record, tables: Tables, box: Box, *, is_asked: bool = False) -> str:
     """The whole gameboard in a frame."""
     board = Board(tables, box)
     clip = element("clipPath", rect(box.inside(7), "#000", rx=8), id="board")
@@ -83,8 +84,10 @@ def gameboard(s: Record, tables: Tables, box: Box) -> str:
         *_hexes(s, board),
         *_barriers(board),
         *_places(s, board),
+        *_numbers(board),
         *_vessels(s, board),
         *_battle(s, board),
+        *(_goals(s, board) if is_asked else ()),
         clip_path="url(#board)",
     )
     frame = rect(box.inside(4), "none", rx=10, stroke=GOLD_DARK, stroke_width=2)
@@ -163,26 +166,33 @@ def _names_and_creatures(s: Record, board: Board) -> Iterator[str]:
 
 def _legend(board: Board) -> Iterator[str]:
     """What the signs mean, in the corner that no vessel can reach."""
-    sheet = Box(board.box.x + 22, board.box.y + 20, 336, 96)
+    sheet = Box(board.box.x + 18, board.box.y + 18, 330, 112)
     yield rect(sheet, "#f6ebd0", rx=9, stroke=_SHORE, stroke_width=1.4, opacity=0.93)
     yield rect(sheet.inside(4), "none", rx=6, stroke=_SHORE, stroke_width=0.7)
-    x, y = sheet.x + 26, sheet.y
     sample = board.tables.t.attacks[0]
     signs = (
         (group(_shield(0, 0, sample, 0), scale=0.75), "target on a row:", "dice, booty"),
-        (_cross(0, 0, RED_INK) + _cross(17, 0, BLACK_INK), "other", "targets"),
+        (_cross(0, 0, RED_INK) + _cross(17, 0, BLACK_INK), "other targets", ""),
         (circle(0, 0, 14, PARCHMENT, stroke="#2d5a63") + icon("anchor", 0, 0, 20), "Haven", ""),
-        (icon("chest", 0, 0, 24), "treasure", "site"),
+        (icon("chest", 0, 0, 24), "treasure site", ""),
+        (text(0, 0, "49", 16, fill="#123f47", anchor="middle"), "number of a hex", ""),
+        (_gold_hex(), "in reach", ""),
     )
     for k, (sign, *words) in enumerate(signs):
-        left, top = x + 158 * (k % 2), y + 28 + 40 * (k // 2)
+        left, top = sheet.x + 24 + 168 * (k % 2), sheet.y + 26 + 31 * (k // 2)
         yield group(sign, x=left, y=top)
-        shift = 36 if k == 1 else 24
+        shift = 38 if k == 1 else 24
         if words[1]:
-            yield text(left + shift, top - 7, words[0], 12.5)
-            yield text(left + shift, top + 7, words[1], 12.5)
+            yield text(left + shift, top - 7, words[0], 15)
+            yield text(left + shift, top + 8, words[1], 15)
         else:
-            yield text(left + shift, top, words[0], 12.5)
+            yield text(left + shift, top, words[0], 15)
+
+
+def _gold_hex() -> str:
+    """A hex in reach, small."""
+    shape = corners(0, 0, 13, turn=30)
+    return polygon(shape, "#f7e6a0", fill_opacity=0.7, stroke=GOLD, stroke_width=2)
 
 
 # Hexes --------------------------------------------------------------------------------------------
@@ -198,6 +208,14 @@ def _hexes(s: Record, board: Board) -> Iterator[str]:
         if hex_ in within:
             inner = corners(*board.hex(hex_), RADIUS - 3, turn=30)
             yield polygon(inner, "#fff3b8", fill_opacity=0.42, stroke=GOLD, stroke_width=2)
+
+
+def _goals(s: Record, board: Board) -> Iterator[str]:
+    """Hexes in reach once more, above all that lies there: they take clicks."""
+    for hex_ in _within_reach(s, board.tables):
+        shape = corners(*board.hex(hex_), RADIUS - 3, turn=30)
+        hit = polygon(shape, "#000", fill_opacity=0, **{"class": HIT})
+        yield picked("", pick("hex", hex=hex_), hit=hit)
 
 
 def _within_reach(s: Record, tables: Tables) -> Iterator[int]:
@@ -254,6 +272,13 @@ def _places(s: Record, board: Board) -> Iterator[str]:
             yield _label(x, y + 22, name)
 
 
+def _numbers(board: Board) -> Iterator[str]:
+    """The number of each hex, in its western corner, where no piece or name lies."""
+    for hex_ in range(len(board.tables.t.hexes)):
+        x, y = board.hex(hex_)
+        yield text(x - 29, y, hex_, 13.5, fill="#123f47", anchor="middle", opacity=0.85)
+
+
 def _label(x: float, y: float, name: str) -> str:
     """A name across the lower part of a hex, in two lines if it is long."""
     words = name.replace("(", "").replace(")", "").split()
@@ -264,11 +289,11 @@ def _label(x: float, y: float, name: str) -> str:
             key=lambda k: max(len(" ".join(words[:k])), len(" ".join(words[k:]))),
         )
         lines = [" ".join(words[:half]), " ".join(words[half:])]
-    first = y if len(lines) == 1 else y - 6
-    width = 60 if len(lines) > 1 else 66
+    first = y if len(lines) == 1 else y - 7
+    width = 64 if len(lines) > 1 else 70
     written = []
     for k, words_ in enumerate(lines):
-        at = (x, first + 11 * k, words_, 11)
+        at = (x, first + 13 * k, words_, 13.5)
         written += [
             text(
                 *at,

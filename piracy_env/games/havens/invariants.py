@@ -290,7 +290,7 @@ def _course(s: Record, t: Record) -> Iterator[str]:
     if over != (s.phase == Phase.OVER):
         yield f"over is {s.over}, but the phase is {Phase(s.phase).name}"
     ranks = sorted(list(s.ranks)[: s.players])
-    if ranks != (list(range(1, s.players + 1)) if over else [0] * s.players):
+    if ranks != ([ranks.index(rank) + 1 for rank in ranks] if over else [0] * s.players):
         yield f"the places are {ranks}"
     if over and s.sp:
         yield "the game is over, but something is to be decided"

@@ -96,15 +96,25 @@ def full_name(tables: Any, card: int) -> str:
 
 
 def surname(tables: Any, captain: int) -> str:
-    """The last word of a captain's name."""
-    return card_name(tables, captain).split()[-1]
+    """A captain's last name with what belongs to it: `Morgan`, `le Grand`, `van Hoorn`."""
+    words = card_name(tables, captain).split()
+    first = next((k for k, word in enumerate(words) if word[0].islower()), len(words) - 1)
+    return " ".join(words[first:])
 
 
 def vessel_class(tables: Any, card: int) -> str:
-    """What kind of vessel a card is; an asterisk marks one with a historical captain."""
+    """What kind of vessel a card is; an asterisk marks one with a historical captain (HAV-4.5)."""
     index = card - FIRST_VESSEL
     star = "*" if tables.t.vessels[index].captain[0] >= 0 else ""
     return str(tables.text("vessels", "class")[index]) + star
+
+
+def vessel_class_words(tables: Any, card: int) -> str:
+    """What kind of vessel a card is, and whose it was (HAV-4.5): `Frigate of Morgan`."""
+    index = card - FIRST_VESSEL
+    captain = tables.t.vessels[index].captain[0]
+    own = f" of {surname(tables, captain)}" if captain >= 0 else ""
+    return str(tables.text("vessels", "class")[index]) + own
 
 
 def effect(tables: Any, card: int) -> str:
@@ -132,7 +142,7 @@ def card_facts(tables: Any, card: int) -> str:
         return f"strength {row.strength}"
     vessel = tables.t.vessels[card - FIRST_VESSEL]
     return (
-        f"{vessel_class(tables, card)}, strength {row.strength}, "
+        f"{vessel_class_words(tables, card)}, strength {row.strength}, "
         f"moves for {vessel.move_cost}, die {vessel.move_bonus:+d}"
     )
 
@@ -149,6 +159,17 @@ def kind_name(tables: Any, card: int) -> str:
 def place_name(tables: Any, hex_: int) -> str:
     """A hex by name and number: `Porto Bello (49)`, `open sea (47)`."""
     return f"{tables.text('hexes', 'name')[hex_]} ({hex_})"
+
+
+def nearby(tables: Any, hex_: int) -> str:
+    """A hex by name and number, open sea by the nearest place: `open sea (43), 2 from Tortuga`."""
+    if not is_open_sea(tables, hex_):
+        return place_name(tables, hex_)
+    distance = tables.t.chart.distance[hex_]
+    named = [other for other in range(len(distance)) if not is_open_sea(tables, other)]
+    nearest = min(named, key=lambda other: (distance[other], other))
+    name = tables.text("hexes", "name")[nearest]
+    return f"{place_name(tables, hex_)}, {int(distance[nearest])} from {name}"
 
 
 def is_open_sea(tables: Any, hex_: int) -> bool:

@@ -30,6 +30,7 @@ from piracy_env.games.havens.rules.fleet import (
     strength_of,
 )
 from piracy_env.games.havens.rules.moving import reach
+from piracy_env.games.havens.rules.turn import rounds_of
 from piracy_env.games.havens.state import (
     ACTOR,
     ATTACKER,
@@ -80,6 +81,7 @@ GLOBALS = (
     *("shifts", "attempts", "discards"),
     *_each("players", ("2", "3", "4")),
 )
+RULES = ("target", "timed", "max_rounds", "timed_rounds", "finish_round", "parley", "game's rounds")
 PLAYERS = ("present", "supply", "unspent", "booty at sea", "hand", "vessels at sea")
 FEATURES = (
     *CAPTAIN_KEYS,
@@ -148,11 +150,14 @@ OBSERVATION = Layout(
         "what is being resolved, seen from the own side of a battle, or the attacker's: totals of "
         "90, reach of 15, ties of 5, rolls and offer and pips of 20, dice of 6",
     ),
+    Group("rules", RULES, "the rules in use: target of 200, rounds of 60, timed rounds of 40"),
+    Group("first", SEAT_NAMES, "who began, and begins each round"),
 )  # fmt: skip
 OBS = OBSERVATION.slices
 
 LAST_ROUND, MANY_ATTACKS_DOWN = 40, ATTACKS
 MANY_SHIFTS, MANY_ATTEMPTS, MANY_DISCARDS = 6, 12, 3
+HIGHEST_TARGET, MOST_ROUNDS, MOST_TIMED = 200, 60, 40
 MANY_COINS, MANY_HAND, MANY_COPIES = 100, 12, 3
 MUCH_STRENGTH, MUCH_BONUS, MUCH_COST, MUCH_BOOTY = 20, 8, 4, 40
 LAST_COLUMN, LAST_ROW, MANY_UPKEEPS = 16, 10, 6
@@ -220,6 +225,15 @@ def _write_globals(s: Any, seat: int, out: Any) -> None:
     out[first + _SHIFTS + 1] = share(s.attempts, MANY_ATTEMPTS)
     out[first + _SHIFTS + 2] = share(s.discards, MANY_DISCARDS)
     out[first + _PLAYERS + s.players - FEWEST_SEATS] = 1.0
+    first = OBS.rules.start
+    out[first] = share(s.target, HIGHEST_TARGET)
+    out[first + 1] = s.timed
+    out[first + 2] = share(s.max_rounds, MOST_ROUNDS)
+    out[first + 3] = share(s.timed_rounds, MOST_TIMED)
+    out[first + 4] = s.finish_round
+    out[first + 5] = s.parley
+    out[first + 6] = share(rounds_of(s), MOST_ROUNDS)
+    out[OBS.first.start + left_of(s, seat, s.first_seat)] = 1.0
 
 
 @kernel

@@ -7,7 +7,9 @@ from piracy_env.games.havens.state import MOST_DECISIONS, SEATS
 
 OPTIONS: dict[str, Option] = {
     "target": Number(60, 20, 200, "supply that ends the game"),
-    "start_supply": Number(10, 5, 30, "pieces of eight that each player starts with"),
+    "start_supply": Number(
+        10, 5, 30, "pieces of eight that each player starts with", deal_only=True
+    ),
     "max_rounds": Number(40, 5, 60, "rounds after which the game ends in any case"),
     "finish_round": Number(
         1, 0, 1, "whether the round is finished when somebody has reached the target"
@@ -15,9 +17,10 @@ OPTIONS: dict[str, Option] = {
     "timed": Number(0, 0, 1, "play `timed_rounds` rounds, without a target"),
     "timed_rounds": Number(15, 5, 40, "rounds of a timed game"),
     "start_haven_mode": Number(
-        0, 0, 1, "starting Havens are dealt (0), or chosen, the last player first (1)"
+        *(0, 0, 1, "starting Havens are dealt (0), or chosen, the last player first (1)"),
+        deal_only=True,
     ),
-    "start_player": Number(-1, 0, SEATS - 1, "who begins, -1 for chance", special=(-1,)),
+    "start_player": Number(-1, 0, SEATS - 1, "who begins, -1 for chance", (-1,), deal_only=True),
     "parley": Number(1, 0, 1, "whether a defender may offer a Parley"),
 }
 PRESETS: dict[str, dict[str, object]] = {

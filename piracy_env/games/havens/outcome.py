@@ -34,7 +34,7 @@ def settle(s: Any) -> None:
 
 @kernel
 def _place(s: Any, seat: int) -> int:
-    """The place of a seat, 1 for the best; no two are equal."""
+    """The place of a seat, 1 for the best; equal ones share it (HAV-R27)."""
     place = 1
     for rival in range(s.players):
         place += rival != seat and _is_ahead(s, rival, seat)
@@ -43,14 +43,12 @@ def _place(s: Any, seat: int) -> int:
 
 @kernel
 def _is_ahead(s: Any, rival: int, seat: int) -> bool:
-    """Whether a rival is ahead: supply, booty at sea, vessels at sea, later seat of the round."""
+    """Whether a rival is ahead: supply, booty at sea, vessels at sea."""
     if s.supply[rival] != s.supply[seat]:
         return s.supply[rival] > s.supply[seat]
     if booty_of(s, rival) != booty_of(s, seat):
         return booty_of(s, rival) > booty_of(s, seat)
-    if vessels_of(s, rival) != vessels_of(s, seat):
-        return vessels_of(s, rival) > vessels_of(s, seat)
-    return (rival - s.first_seat) % s.players > (seat - s.first_seat) % s.players
+    return vessels_of(s, rival) > vessels_of(s, seat)
 
 
 @kernel

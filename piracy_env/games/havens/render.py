@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piracy_env.core.record import Record
+from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
-from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
+from piracy_env.drawing.accounts import Account, accounts
+from piracy_env.drawing.fonts import BOLD, TEXT, TITLE
+from piracy_env.drawing.picks import Pick, pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -25,7 +28,6 @@ from piracy_env.drawing.svg import (
     card,
     circle,
     coin,
-    fitted,
     heading,
     icon,
     line,
@@ -36,16 +38,15 @@ from piracy_env.drawing.svg import (
     text,
     wrapped,
 )
-from piracy_env.games.havens.cards import FIRST_HAVEN, PARTS, RED, Kind
+from piracy_env.games.havens.card_pictures import COLOURED, card_face, centred
+from piracy_env.games.havens.cards import PARTS, RED, Kind
 from piracy_env.games.havens.describe import last_round, question, sides
 from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, gameboard, ship_icon
 from piracy_env.games.havens.names import (
     card_name,
     counted,
-    effect,
     place_name,
     surname,
-    vessel_class,
 )
 from piracy_env.games.havens.state import (
     CAPTAIN,
@@ -66,42 +67,33 @@ from piracy_env.games.havens.vessels import (
     wilds_on,
 )
 
-WIDTH, HEIGHT = 1600, 1270
+LIST_ONLY = {"offer": "a number of pieces of eight, of which nothing stands for itself"}
+WIDTH, HEIGHT = 1600, 1420
 _BOARD = Box(25, 96, 1086, 842)
-_SIDE = Box(1127, 96, 448, 842)
-_OWN = Box(25, 954, 1550, 298)
-_MARKET = 206
-_TALLEST_RIVAL = 302
-
-_FRAMES = {  # fill and rim of cards without a colour
-    Kind.HAVEN: ("#2f7d84", "#164a50"),
-    Kind.WILD: ("#5b7d3a", "#32481d"),
-    Kind.HISTORY: ("#a8742a", "#5e3f12"),
-    Kind.INSTANT: ("#75508f", "#432a55"),
-}
-_COLOURED = (("#b23a2c", "#6b1a14"), ("#34302d", "#100e0d"))
-_ICONS = {
-    Kind.CAPTAIN: "hat", Kind.GUNS: "", Kind.CREW: "pirate", Kind.HAVEN: "anchor",
-    Kind.WILD: "wheel", Kind.HISTORY: "relics", Kind.INSTANT: "saber",
-}  # fmt: skip
+_SIDE = Box(1127, 96, 448, 1306)
+_OWN = Box(25, 954, 1086, 448)
+_MARKET, _LARGE_MARKET, _ACCOUNTS = 216, 330, 300
+_TALLEST_RIVAL = 420
 
 
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
-    first = seat or 0
+    first, is_asked = side_of(seat, s.players), seat == s.seat
     notes = [f"Round {s.round} of {last_round(s)}"]
     notes += ["timed game"] if s.timed else [f"target {s.target}"]
     notes[-1] += ", the last round" if s.final_flag and not s.over else ""
     headline, leader = _headline(s), PLAYER_COLOURS[_leader(s)]
+    below = _ACCOUNTS if any(s.ranks) else _MARKET if s.players > 2 else _LARGE_MARKET
+    market = Box(_SIDE.x, _SIDE.bottom - below, _SIDE.width, below)
     return canvas(
         WIDTH,
         HEIGHT,
         sea(WIDTH, HEIGHT),
         heading(WIDTH, "Havens", headline, leader, _detail(s, tables, seat), notes),
-        gameboard(s, tables, _BOARD),
+        gameboard(s, tables, _BOARD, is_asked=is_asked),
         _battle(s, tables),
-        *_rivals(s, tables, first, seat),
-        _market(s, tables, Box(_SIDE.x, _SIDE.bottom - _MARKET, _SIDE.width, _MARKET)),
+        *_rivals(s, tables, first, seat, market.y - 14),
+        _reckoning(s, market) if any(s.ranks) else _market(s, tables, market, is_asked=is_asked),
         _own(s, tables, first, seat),
         title=f"havens, round {s.round}: {headline}",
     )
@@ -121,7 +113,7 @@ def _headline(s: Record) -> str:
     if not s.over:
         return f"{player_name(s.turn_seat)}'s turn"
     winners = [player_name(seat) for seat in range(s.players) if s.ranks[seat] == 1]
-    return f"{in_words(winners)} wins"
+    return f"{in_words(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
 
 
 def _detail(s: Record, tables: Tables, seat: int | None) -> str:
@@ -133,17 +125,17 @@ def _battle(s: Record, tables: Tables) -> str:
     bt = s.bt
     if bt.type == Battle.NOBODY:
         return ""
-    box = Box(_BOARD.x + 26, _BOARD.bottom - 158, 318, 132)
+    box = Box(_BOARD.x + 20, _BOARD.bottom - 162, 330, 142)
     parts = [panel(box, RED_INK, rx=10)]
     title = f"Battle, round {bt.round}"
     parts.append(text(box.middle[0], box.y + 20, title, 22, font=TITLE, anchor="middle"))
     for k, name in enumerate(sides(s, tables)):
-        y = box.y + 50 + 46 * k
+        y = box.y + 52 + 48 * k
         added = [f"{bt.pips[k]:+d}"] if bt.pips[k] else []
         added += [f"{plural(bt.dice[k], 'die', 'dice')} more"] if bt.dice[k] else []
         note = f"next roll {in_words(added)}" if added else ("attacks", "defends")[k]
-        parts.append(text(box.x + 14, y, name, 15, font=BOLD, width=238))
-        parts.append(text(box.x + 14, y + 18, note, 13, fill=FADED, width=238))
+        parts.append(text(box.x + 14, y, name, 17, font=BOLD, width=258))
+        parts.append(text(box.x + 14, y + 20, note, 16, fill=FADED, width=258))
         if bt.rolls:
             total = text(box.right - 30, y + 6, bt.totals[k], 26, font=BOLD, anchor="middle")
             parts.append(total)
@@ -153,10 +145,12 @@ def _battle(s: Record, tables: Tables) -> str:
 # Rivals -------------------------------------------------------------------------------------------
 
 
-def _rivals(s: Record, tables: Tables, first: int, viewer: int | None) -> Iterator[str]:
+def _rivals(
+    s: Record, tables: Tables, first: int, viewer: int | None, bottom: float
+) -> Iterator[str]:
     """The other players, one below the other."""
     count = s.players - 1
-    room = Box(_SIDE.x, _SIDE.y, _SIDE.width, _SIDE.height - _MARKET - 14)
+    room = Box(_SIDE.x, _SIDE.y, _SIDE.width, bottom - _SIDE.y)
     height = min(_TALLEST_RIVAL, (room.height - 14 * (count - 1)) / count)
     for k in range(count):
         box = Box(room.x, room.y + k * (height + 14), room.width, height)
@@ -182,7 +176,7 @@ def _sheet(s: Record, seat: int, viewer: int | None, box: Box) -> str:
             band(Box(box.x, box.y, box.width, 38), colour.fill, top=14),
             text(box.x + 14, box.y + 19, name, 24, font=TITLE, fill=colour.ink, width=170),
             coin(box.right - 26, box.y + 19, 16, s.supply[seat]),
-            text(box.right - 48, box.y + 19, f"{s.unspent[seat]} unspent of", 14,
+            text(box.right - 48, box.y + 19, f"{s.unspent[seat]} unspent of", 16,
                  fill=colour.ink, anchor="end"),
         )
     )  # fmt: skip
@@ -199,7 +193,8 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) 
     colour = PLAYER_COLOURS[seat]
     inner = Box(box.x + 10, box.y + 44, box.width - 20, box.height - 50)
     rows = 2 if box.height > 250 else 1
-    fleet = Box(inner.x, inner.y, inner.width, inner.height - 52 - 15 * rows)
+    line_ = 19 if rows > 1 else 17
+    fleet = Box(inner.x, inner.y, inner.width, inner.height - 52 - line_ * rows)
     known = counted(tables, s.hand[seat] if viewer is None else s.known[seat])
     words = f"{plural(sum(s.hand[seat]), 'card')} in hand"
     if known:
@@ -207,10 +202,14 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) 
     return "".join(
         (
             _sheet(s, seat, viewer, box),
-            text(box.x + 178, box.y + 19, _haven_name(s, tables, seat), 14, fill=colour.ink,
-                 width=132),
+            text(box.x + 178, box.y + 19, _haven_name(s, tables, seat), 16, fill=colour.ink,
+                 width=134),
             *(
-                _slot(s, tables, seat, slot, place)
+                picked(
+                    _slot(s, tables, seat, slot, place),
+                    *(_rival_picks(s, seat, slot) if viewer == s.seat else ()),
+                    box=place,
+                )
                 for slot, place in enumerate(fleet.columns(SLOTS, 8))
             ),
             *(
@@ -221,19 +220,19 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) 
                     for place in row.columns(2, 6)
                 )
             ),
-            _fine_print(words, Box(inner.x, fleet.bottom + 52, inner.width, 15 * rows), rows),
+            _fine_print(words, Box(inner.x, fleet.bottom + 52, inner.width, line_ * rows), rows),
         )
     )  # fmt: skip
 
 
 def _fine_print(words: str, box: Box, rows: int) -> str:
     """A paragraph in so many rows, made smaller until it fits."""
-    size = 12.5
-    while size > 7 and len(wrapped(words, size, box.width)) > rows:
+    size, pitch = 16.0, box.height / rows
+    while size > 11 and len(wrapped(words, size, box.width)) > rows:
         size -= 0.5
     lines = wrapped(words, size, box.width)[:rows]
     return "".join(
-        text(box.x, box.y + 8 + 14 * k, line_, size, fill=FADED, width=box.width)
+        text(box.x, box.y + pitch * (k + 0.5), line_, size, fill=FADED, width=box.width)
         for k, line_ in enumerate(lines)
     )
 
@@ -249,9 +248,9 @@ def _tag(tables: Tables, attack: int, box: Box) -> str:
     return "".join(
         (
             rect(box, fill, rx=4),
-            text(box.x + 7, y, name, 12.5, fill="#ffffff", width=box.width - 62),
-            text(box.right - 34, y, row.strength, 13, font=BOLD, fill="#ffffff", anchor="end"),
-            coin(box.right - 14, y, 8.5, row.booty),
+            text(box.x + 7, y, name, 15, fill="#ffffff", width=box.width - 64),
+            text(box.right - 34, y, row.strength, 16, font=BOLD, fill="#ffffff", anchor="end"),
+            coin(box.right - 15, y, 9.5, row.booty),
         )
     )
 
@@ -260,11 +259,11 @@ def _slot(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
     """A vessel at sea or in assembly: its cards one below the other."""
     if not parts_of(s, seat, slot):
         empty = rect(box, "none", rx=8, stroke="#cdb583", stroke_dasharray="6 5")
-        return empty + text(*box.middle, f"slot {slot}", 13, fill="#b39d7c", anchor="middle")
+        return empty + text(*box.middle, f"slot {slot}", 16, fill="#9a8464", anchor="middle")
     t = tables.t
-    fill, edge = _COLOURED[colour_of(s, t, seat, slot)]
+    fill, edge = COLOURED[colour_of(s, t, seat, slot)]
     at_sea = s.at_sea[seat, slot] == 1
-    head = Box(box.x, box.y, box.width, 22)
+    head = Box(box.x, box.y, box.width, 24)
     where = "in assembly"
     if at_sea:
         here = s.hex[seat, slot]
@@ -272,13 +271,13 @@ def _slot(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
     parts = [
         rect(box, "#fbf5e3", rx=8, stroke=edge, stroke_width=1.6),
         band(head, fill, top=8),
-        text(box.x + 8, head.middle[1], f"{slot} · {where}", 12.5, fill="#ffffff",
+        text(box.x + 8, head.middle[1], f"{slot} · {where}", 16, fill="#ffffff",
              width=box.width - 38),
-        circle(box.right - 13, head.middle[1], 9.5, "#ffffff"),
-        text(box.right - 13, head.middle[1], strength_of(s, t, seat, slot), 13, font=BOLD,
+        circle(box.right - 14, head.middle[1], 10.5, "#ffffff"),
+        text(box.right - 14, head.middle[1], strength_of(s, t, seat, slot), 16, font=BOLD,
              anchor="middle"),
     ]  # fmt: skip
-    room = Box(box.x + 6, box.y + 26, box.width - 12, box.height - 30)
+    room = Box(box.x + 6, box.y + 27, box.width - 12, box.height - 30)
     if box.height > 190 and s.part[seat, slot, VESSEL] != NONE:
         drawing = ship_icon(tables, s.part[seat, slot, VESSEL])
         parts.append(icon(drawing, box.middle[0], room.y + 36, 64))
@@ -300,8 +299,8 @@ def _crew_list(s: Record, tables: Tables, seat: int, slot: int, room: Box) -> st
         (
             _part_line(s, tables, (seat, slot, CAPTAIN), rows[0]),
             _part_line(s, tables, (seat, slot, VESSEL), rows[1]),
-            text(room.x, rows[2].middle[1], ", ".join(names) or "no guns, no crew", 12,
-                 width=room.width, fill=INK if names else "#c2ad88"),
+            text(room.x, rows[2].middle[1], ", ".join(names) or "no guns, no crew", 15,
+                 width=room.width, fill=INK if names else "#9a8464"),
             _sea_line(s, tables, seat, slot, rows[3]),
         )
     )  # fmt: skip
@@ -310,10 +309,10 @@ def _crew_list(s: Record, tables: Tables, seat: int, slot: int, room: Box) -> st
 def _part_line(s: Record, tables: Tables, where: tuple[int, int, int], box: Box) -> str:
     """One card of a vessel, with its strength."""
     number, y = s.part[where], box.middle[1]
-    size = min(13.0, box.height * 0.86)
+    size = min(17.0, box.height * 0.86)
     if number == NONE:
         word = ("no captain", "no vessel", "no guns", "no crew")[where[2]]
-        return text(box.x, y, word, size, fill="#c2ad88")
+        return text(box.x, y, word, size, fill="#9a8464")
     name = card_name(tables, number)
     font = BOLD if where[2] == VESSEL else TEXT
     value = tables.t.cards[number].strength
@@ -330,23 +329,33 @@ def _sea_line(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
             return ""
         cost = move_cost_of(s, tables.t, seat, slot)
         words = f"sails for {cost}, die {move_bonus_of(s, tables.t, seat, slot):+d}"
-        return text(box.x, y, words, 12, fill=FADED, width=box.width)
+        return text(box.x, y, words, 15, fill=FADED, width=box.width)
     wild = [f"{card_name(tables, number)} {left}" for number, left in wilds_on(s, seat, slot)]
     start = box.x
     parts = []
     if s.booty[seat, slot]:
-        r = min(9.5, box.height * 0.52)
+        r = min(11.0, box.height * 0.52)
         parts.append(coin(box.x + r, y, r, s.booty[seat, slot]))
         start += 2 * r + 6
     words = ", ".join(wild) or ("has moved" if s.moved[seat, slot] else "")
-    parts.append(text(start, y, words, 12, fill=FADED, width=box.right - start))
+    parts.append(text(start, y, words, 15, fill=FADED, width=box.right - start))
     return "".join(parts)
 
 
-# The market ---------------------------------------------------------------------------------------
+# The market, and the end --------------------------------------------------------------------------
 
 
-def _market(s: Record, tables: Tables, box: Box) -> str:
+def _reckoning(s: Record, box: Box) -> str:
+    """What decides about the places: the supply first, and the others if it is equal."""
+    rows = [
+        Account(seat, s.ranks[seat], (sum(s.at_sea[seat]), sum(s.booty[seat]), s.supply[seat]))
+        for seat in range(s.players)
+    ]
+    notes = "Equal supplies: booty aboard, then vessels at sea decide."
+    return accounts(box, ("vessels at sea", "booty aboard", "supply"), rows, notes)
+
+
+def _market(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> str:
     """Purchase Column, Draw Pile, Discard Pile and the card that is being played."""
     shown = Box(box.x + 12, box.y + 40, box.width - 24, box.height - 52).columns(5, 8)
     places = shown[:3]
@@ -356,20 +365,26 @@ def _market(s: Record, tables: Tables, box: Box) -> str:
              fill="#f3e2c0", anchor="middle"),
     ]  # fmt: skip
     for number, place in zip(s.column, places, strict=True):
-        parts.append(_empty(place) if number == NONE else _face(tables, number, place))
-    back = shown[3]._replace(height=74)
-    parts.append(_back(back, f"{s.draw_n}", "to draw"))
-    attacks = Box(back.x, back.bottom + 10, back.width, back.height - 4)
-    parts.append(_back(attacks, f"{s.apile_n}", "Attacks", RED_INK))
+        face = _empty(place) if number == NONE else card_face(tables, number, place)
+        picks = (pick("card", card=number),) if is_asked and number != NONE else ()
+        parts.append(picked(face, *picks, box=place))
+    back = shown[3]._replace(height=shown[3].height / 2 - 5)
+    picks = (pick("draw_pile"),) if is_asked else ()
+    parts.append(picked(_back(back, f"{s.draw_n}", "to draw"), *picks, box=back))
+    attacks = back._replace(y=back.bottom + 10)
+    picks = (pick("draw_attack"),) if is_asked else ()
+    parts.append(picked(_back(attacks, f"{s.apile_n}", "Attacks", RED_INK), *picks, box=attacks))
     pile = shown[4]
     number = s.disc[s.disc_n - 1] if s.disc_n else NONE
     title = f"{s.disc_n} discarded"
     if s.limbo_n:
         number, title = s.limbo[s.limbo_n - 1], "played now"
         parts.append(rect(pile.inside(-4), "none", rx=10, stroke="#ffe08a", stroke_width=4))
-    parts.append(_empty(pile) if number == NONE else _face(tables, number, pile))
+    shown_card = _empty(pile) if number == NONE else card_face(tables, number, pile)
+    picks = (pick("draw_discard"),) if is_asked else ()
+    parts.append(picked(shown_card, *picks, box=pile))
     parts.append(
-        text(pile.middle[0], box.y + 22, title, 14, fill="#f3e2c0", anchor="middle", width=84)
+        text(pile.middle[0], box.y + 22, title, 16, fill="#f3e2c0", anchor="middle", width=92)
     )
     return "".join(parts)
 
@@ -386,7 +401,7 @@ def _back(box: Box, number: str, words: str, fill: str = "#24505b") -> str:
             panel(box, INK, fill, 8, 1),
             rect(box.inside(5), "none", rx=5, stroke="#e8dcb8", opacity=0.6),
             text(x, y - 8, number, 30, font=TITLE, fill="#f3d98c", anchor="middle"),
-            text(x, y + 18, words, 13, fill="#f3e2c0", anchor="middle", width=box.width - 14),
+            text(x, y + 18, words, 16, fill="#f3e2c0", anchor="middle", width=box.width - 14),
         )
     )
 
@@ -395,13 +410,14 @@ def _back(box: Box, number: str, words: str, fill: str = "#24505b") -> str:
 
 
 def _own(s: Record, tables: Tables, seat: int, viewer: int | None) -> str:
-    """The viewer's vessels, Attack Row and hand."""
-    box = _OWN
+    """The viewer's vessels, Attack Row and hand, which somebody in no seat does not see."""
+    box, is_asked = _OWN, viewer == s.seat
     colour = PLAYER_COLOURS[seat]
     inner = Box(box.x + 14, box.y + 48, box.width - 28, box.height - 60)
-    fleet = Box(inner.x, inner.y, 470, inner.height)
-    attacks = Box(fleet.right + 16, inner.y, 356, inner.height)
-    hand = Box(attacks.right + 16, inner.y, inner.right - attacks.right - 16, inner.height)
+    upper = inner._replace(height=202)
+    fleet = upper._replace(width=576)
+    attacks = Box(fleet.right + 14, upper.y, upper.right - fleet.right - 14, upper.height)
+    hand = Box(inner.x, upper.bottom + 12, inner.width, inner.bottom - upper.bottom - 12)
     aboard = sum(s.booty[seat])
     words = f"{_haven_name(s, tables, seat)} · {plural(sum(s.hand[seat]), 'card')} in hand"
     words += f" · {aboard} aboard at sea" if aboard else ""
@@ -410,14 +426,26 @@ def _own(s: Record, tables: Tables, seat: int, viewer: int | None) -> str:
             _sheet(s, seat, viewer, box),
             text(box.middle[0], box.y + 19, words, 17, fill=colour.ink, anchor="middle"),
             *(
-                _slot(s, tables, seat, slot, place)
+                picked(
+                    _slot(s, tables, seat, slot, place),
+                    *(_own_picks(slot) if is_asked else ()),
+                    box=place,
+                )
                 for slot, place in enumerate(fleet.columns(SLOTS, 10))
             ),
             *(
-                _attack(s, tables, s.row[seat, k], place)
+                picked(
+                    _attack(s, tables, s.row[seat, k], place),
+                    *((pick("row", place=k), pick("attempt", place=k)) if is_asked else ()),
+                    box=place,
+                )
                 for k, place in enumerate(attacks.columns(ROW, 6))
             ),
-            *_hand(s, tables, seat, hand),
+            *(
+                _hand(s, tables, seat, hand, is_asked=is_asked)
+                if viewer in (None, seat)
+                else [_known_hand(s, tables, seat, hand)]
+            ),
         )
     )
 
@@ -427,7 +455,7 @@ def _attack(s: Record, tables: Tables, number: int, box: Box) -> str:
     if number == NONE:
         return _empty(box)
     row = tables.t.attacks[number]
-    fill = _COLOURED[row.colour]
+    fill = COLOURED[row.colour]
     x = box.middle[0]
     captains = [surname(tables, captain) for captain in row.captains if captain >= 0]
     fought = s.bt.type == Battle.ATTACK and s.bt.attack == number
@@ -436,116 +464,53 @@ def _attack(s: Record, tables: Tables, number: int, box: Box) -> str:
         (
             glow,
             card(box, *fill, 8),
-            *_lines(tables.text("attacks", "name")[number], x, box.y + 20, 13, box.width - 14),
-            text(x, box.y + 82, f"{row.year} · hex {row.hex}", 11.5, fill=FADED, anchor="middle"),
-            icon("ruins", x, box.y + 112, 44),
-            text(x - 21, box.y + 150, row.strength, 25, font=BOLD, anchor="middle"),
-            text(x - 21, box.y + 168, "dice", 11, fill=FADED, anchor="middle"),
-            coin(x + 21, box.y + 151, 15, row.booty),
-            line(box.x + 9, box.y + 182, box.right - 9, box.y + 182, PARCHMENT_DARK),
-            text(x, box.y + 194, f"plunder {Kind(row.plunder).name.lower()}", 11.5, font=BOLD,
+            *centred(tables.text("attacks", "name")[number], x, box.y + 22, 17, box.width - 14,
+                    height=42),
+            text(x, box.y + 78, f"{row.year} · hex {row.hex}", 15, fill=FADED, anchor="middle",
+                 width=box.width - 12),
+            text(x - 22, box.y + 103, row.strength, 27, font=BOLD, anchor="middle"),
+            text(x - 22, box.y + 122, "dice", 15, fill=FADED, anchor="middle"),
+            coin(x + 22, box.y + 107, 17, row.booty),
+            line(box.x + 9, box.y + 134, box.right - 9, box.y + 134, PARCHMENT_DARK),
+            text(x, box.y + 146, f"plunder {Kind(row.plunder).name.lower()}", 15, font=BOLD,
                  anchor="middle", width=box.width - 12),
-            *_lines(in_words(captains, none=""), x, box.y + 209, 10.5, box.width - 12, FADED),
+            *centred(in_words(captains, none=""), x, box.y + 163, 14, box.width - 12, FADED,
+                    height=box.height - 172),
         )
     )  # fmt: skip
 
 
-def _hand(s: Record, tables: Tables, seat: int, box: Box) -> Iterator[str]:
+def _own_picks(slot: int) -> list[Pick]:
+    """What an own vessel may be chosen for."""
+    blocks = ("slot", "move", "attempt", "secure", "burn_vessel", "burn_part", "shift_part")
+    return [pick(block, slot=slot) for block in blocks]
+
+
+def _rival_picks(s: Record, seat: int, slot: int) -> list[Pick]:
+    """What a rival's vessel may be chosen for."""
+    return [pick("target", left=(seat - s.seat) % s.players - 1, slot=slot)]
+
+
+def _known_hand(s: Record, tables: Tables, seat: int, box: Box) -> str:
+    """What everybody knows of a hand."""
+    known = in_words(counted(tables, s.known[seat]), none="nothing")
+    return _fine_print(f"Known of the hand: {known}", box, 6)
+
+
+def _hand(s: Record, tables: Tables, seat: int, box: Box, *, is_asked: bool) -> Iterator[str]:
     """The cards in hand, equal ones on top of each other."""
     counts = [(number, count) for number, count in enumerate(s.hand[seat]) if count]
     if not counts:
         yield text(*box.middle, "no cards in hand", 18, fill=FADED, anchor="middle")
         return
-    width = min(96.0, (box.width - 6 * (len(counts) - 1)) / len(counts))
+    width = min(134.0, (box.width - 6 * (len(counts) - 1)) / len(counts))
     for k, (number, count) in enumerate(counts):
         place = Box(box.x + k * (width + 6), box.y, width, box.height)
         for copy in range(count - 1, 0, -1):
-            yield _face(tables, number, place._replace(y=place.y - 5 * copy))
-        yield _face(tables, number, place)
+            yield card_face(tables, number, place._replace(y=place.y - 5 * copy))
+        picks = (pick("card", card=number),) if is_asked else ()
+        yield picked(card_face(tables, number, place), *picks, box=place)
         if count > 1:
-            yield circle(place.right - 12, place.bottom - 14, 10, GOLD, stroke=INK)
-            yield text(place.right - 12, place.bottom - 14, f"x{count}", 11, font=BOLD,
+            yield circle(place.middle[0], place.bottom - 17, 13, GOLD, stroke=INK)
+            yield text(place.middle[0], place.bottom - 17, f"x{count}", 14, font=BOLD,
                        anchor="middle")  # fmt: skip
-
-
-def _frame(row: Record) -> tuple[str, str]:
-    return _COLOURED[row.colour] if row.kind < PARTS else _FRAMES[Kind(row.kind)]
-
-
-def _face(tables: Tables, number: int, box: Box) -> str:
-    """A playing card: name, picture, cost and strength, or what it does."""
-    row = tables.t.cards[number]
-    kind = Kind(row.kind)
-    x = box.middle[0]
-    tall = box.height > 190
-    picture = box.y + (92 if tall else 68)
-    size = min(46.0 if tall else 36.0, box.width * 0.5)
-    foot = picture + size * 0.5 + (14 if tall else 11)
-    name, words = card_name(tables, number), _words(tables, number)
-    parts = [
-        card(box, *_frame(row), 8),
-        *_lines(name, x, box.y + 20, max(10.5, min(13.5, box.width * 0.155)), box.width - 12),
-        _picture(tables, number, x, picture, size),
-        *_lines(words, x, foot, 11.5 if box.width > 70 else 10, box.width - 13,
-                height=box.bottom - 34 - foot),
-    ]  # fmt: skip
-    if row.cost or kind < Kind.HISTORY:
-        parts.append(coin(box.x + 17, box.bottom - 17, 11.5, row.cost))
-    if kind < PARTS:
-        badge = circle(box.right - 17, box.bottom - 17, 11, "#ffffff", stroke=INK)
-        value = text(box.right - 17, box.bottom - 17, row.strength, 14, font=BOLD, anchor="middle")
-        parts += [badge, value]
-    return "".join(parts)
-
-
-def _picture(tables: Tables, number: int, x: float, y: float, size: float) -> str:
-    kind = Kind(tables.t.cards[number].kind)
-    if kind == Kind.VESSEL:
-        return icon(ship_icon(tables, number), x, y, size * 1.15)
-    if kind == Kind.GUNS:
-        pounds = card_name(tables, number).split("-")[0]
-        ball = circle(x, y, size * 0.44, "#3b3a3c", stroke="#0f0e0f", stroke_width=2)
-        shine = circle(x - size * 0.16, y - size * 0.17, size * 0.09, "#ffffff", opacity=0.5)
-        mark = text(x, y + 1, pounds, size * 0.42, font=BOLD, fill="#f6e9c6", anchor="middle")
-        return ball + shine + mark
-    return icon(_ICONS[kind], x, y, size)
-
-
-def _words(tables: Tables, number: int) -> str:
-    """What stands below the picture of a card."""
-    row = tables.t.cards[number]
-    if row.kind == Kind.VESSEL:
-        vessel = tables.t.vessels[number - len(tables.t.captains)]
-        return f"{vessel_class(tables, number)} · move {vessel.move_cost}, die +{vessel.move_bonus}"
-    if row.kind == Kind.CAPTAIN:
-        raids = [k for k, row in enumerate(tables.t.attacks) if number in list(row.captains)]
-        names = [tables.text("attacks", "name")[k].split(" (")[0] for k in raids]
-        return in_words(names, none="no raid of history")
-    if row.kind == Kind.GUNS:
-        return "great guns"
-    if row.kind == Kind.CREW:
-        return "crew"
-    if row.kind == Kind.HAVEN:
-        return f"Haven, hex {tables.t.havens[number - FIRST_HAVEN].hex}"
-    return effect(tables, number)
-
-
-def _lines(  # noqa: PLR0913 - a paragraph has that many properties
-    words: str,
-    x: float,
-    y: float,
-    size: float,
-    width: float,
-    fill: str = INK,
-    *,
-    height: float = 80,
-) -> Iterator[str]:
-    """Centred lines in a place of this width and height, smaller if need be."""
-    if not words:
-        return
-    longest = max(words.split(), key=lambda word: text_width(word, size))
-    size = fitted(longest, size, width)
-    while size > 6 and (len(wrapped(words, size, width)) - 1) * size * 1.18 > height:
-        size -= 0.25
-    for k, line_ in enumerate(wrapped(words, size, width)):
-        yield text(x, y + k * size * 1.18, line_, size, anchor="middle", fill=fill)

@@ -23,11 +23,14 @@ from piracy_env.games.mutiny import (
     state,
     tables,
     tell,
+    why,
 )
 
 OPTIONS: dict[str, Option] = {
-    "first_player": Number(-1, 0, 4, "seat that begins; -1 draws it at random", special=(-1,)),
-    "start_ducats": Number(5, 0, 50, "ducats of each player at the start"),
+    "first_player": Number(
+        -1, 0, 4, "seat that begins; -1 draws it at random", (-1,), deal_only=True
+    ),
+    "start_ducats": Number(5, 0, 50, "ducats of each player at the start", deal_only=True),
     "display_size": Number(4, 3, 4, "cards that are turned up together"),
     "use_mutiny": Flag(True, "the action mutiny, and with it the black spot"),
     "use_ransom": Flag(True, "the action ransom"),
@@ -56,10 +59,12 @@ def conflict(options: Options) -> str:
 
 GAME = Game.of(
     __name__,
-    *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render, tell),
+    *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render),
+    *(tell, why),
     name="mutiny",
     title="Mutiny",
-    version=0,
+    about="Put your pirates onto others' to board ships together, and mutiny when you serve below.",
+    version=1,
     seats=(3, 4, 5),
     default_seats=4,
     hidden=("deck",),
@@ -73,5 +78,9 @@ GAME = Game.of(
             "use_ransom": False,
         }
     },
-    history=("version 0: first release",),
+    history=(
+        "version 0: first release",
+        "version 1: the observation shows the rules in use, the limit of turns among them; the "
+        "same moves lead to the same game",
+    ),
 )

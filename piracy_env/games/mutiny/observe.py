@@ -43,6 +43,10 @@ PIRATE = (
     *(f"captain {face}" for face in FACES),
     "depth",
 )
+RULES = (
+    *("display of 4", "use_mutiny", "use_ransom", "end in deadlock"),
+    *("max_turns", "wheel_cap", "all wheels"),
+)
 STACK = ("height", "faces to pay", "? to pay", "mine", "faces of others", "? of others")
 
 OBSERVATION = Layout(
@@ -58,6 +62,7 @@ OBSERVATION = Layout(
     Group("unseen", CARD_KEYS, "cards still in the deck, as a set"),
     Group("pirates", PIRATE, "where each pirate is: depth below its captain of 8", PIRATE_NAMES),
     Group("stacks", STACK, "a captain's stack: height of 9, faces of 40, rest of 5", PIRATE_NAMES),
+    Group("rules", RULES, "the rules in use: max_turns of 5000, wheels of 30"),
 )
 OBS = OBSERVATION.slices
 
@@ -67,6 +72,8 @@ GAIN, MIN, Q, ICON = 1 / 30, 1 / 9, 1 / 6, 1 / 2
 HEIGHT, DEPTH, FACE, PIRATE_COUNT = 1 / 9, 1 / 8, 1 / 40, 1 / RANKS
 CARD_COUNT, PASS = 1 / CARDS, 1 / SEATS
 
+MOST_TURNS, MOST_WHEELS = 5000, 30
+"""The largest values of options."""
 UNKNOWN = 64
 """Stands for a "?" in a sum of faces: one integer then holds the sum and the number of "?"."""
 
@@ -142,6 +149,14 @@ def _write_moment(s: Any, seat: int, out: Any) -> None:
         pending[_MUTINY] = s.pend_mult > 1
         pending[_CAPTAIN + s.pend_top % RANKS] = 1.0
     out[OBS.spot_beside][0] = s.black_spot == NONE
+    rules = out[OBS.rules]
+    rules[0] = s.display_size == SLOTS
+    rules[1] = s.use_mutiny
+    rules[2] = s.use_ransom
+    rules[3] = s.deadlock_rule
+    rules[4] = s.max_turns / MOST_TURNS
+    rules[5] = s.wheel_cap / MOST_WHEELS
+    rules[6] = s.wheel_cap == 0
 
 
 @forceinline

@@ -8,9 +8,12 @@ whose party it sails in. Only the order of the deck is hidden, and nothing of it
 from __future__ import annotations
 
 from piracy_env.core.record import Record
+from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.drawing.accounts import Account, accounts
 from piracy_env.drawing.fonts import BOLD, TITLE, text_width
+from piracy_env.drawing.picks import Pick, pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -43,6 +46,7 @@ from piracy_env.drawing.svg import (
     token,
 )
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
+from piracy_env.games.mutiny.reckoning import MOST, Entry, account
 from piracy_env.games.mutiny.stacks import captain_of, stack_under
 from piracy_env.games.mutiny.state import (
     CARDS,
@@ -92,7 +96,7 @@ _STAR = "#a3720d"
 
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
-    first = seat or 0
+    first = side_of(seat, s.players)
     areas = [
         _area(s, tables, (first + k) % s.players, seat, Box(x, y, _AREA.width, _AREA.height))
         for k, (x, y) in enumerate(_PLACES[s.players])
@@ -109,7 +113,7 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
         heading(WIDTH, "Mutiny", _headline(s), colour, _detail(s, tables), notes),
         *(compass(x, y, 300) for x, y in ornaments),
         _signs(tables, *_LEGEND[s.players]),
-        _board(s, tables),
+        _board(s, tables, is_asked=seat == s.seat),
         *areas,
         title=f"mutiny, turn {turn}: {_headline(s)}",
     )
@@ -169,7 +173,14 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
             panel(box, colour.edge, rx=14, border=3),
             glow,
             _area_heading(s, seat, viewer, box),
-            *(_column(s, RANKS * seat + k, most, place) for k, place in enumerate(columns)),
+            *(
+                picked(
+                    _column(s, RANKS * seat + k, most, place),
+                    *(_picks(s, RANKS * seat + k) if viewer == s.seat else ()),
+                    box=place,
+                )
+                for k, place in enumerate(columns)
+            ),
             line(box.x + 306, box.y + 62, box.x + 306, box.bottom - 16, PARCHMENT_DARK),
             _tokens(s, seat, Box(box.x + 316, box.y + 58, 174, 86)),
             _kept(s, tables, seat, Box(box.x + 316, box.y + 156, 174, box.height - 166)),
@@ -205,6 +216,14 @@ def _black_spot(x: float, y: float, r: float) -> str:
     return circle(x, y, r, "#17120f", stroke="#f6eeda", stroke_width=1.5) + icon(
         "skull", x, y, 1.25 * r
     )
+
+
+def _picks(s: Record, pirate: int) -> list[Pick]:
+    """What a pirate may be chosen for by the seat to move."""
+    left, rank = (pirate // RANKS - s.seat) % s.players, pirate % RANKS
+    if left:
+        return [pick("assemble", left=left - 1, top=rank), pick("mutiny", left=left - 1, top=rank)]
+    return [pick(block, own=rank) for block in ("assemble", "capture", "ransom")]
 
 
 def _column(s: Record, pirate: int, most: int, place: Box) -> str:
@@ -315,13 +334,15 @@ def _marks(rules: Record) -> list[str]:
 # The board in the middle --------------------------------------------------------------------------
 
 
-def _board(s: Record, tables: Tables) -> str:
+def _board(s: Record, tables: Tables, *, is_asked: bool) -> str:
     box = _BOARD
     inner = Box(box.x + 356, box.y + 14, 838, 284)
     middle = (
-        _reckoning(s, inner)
+        _reckoning(s, tables, inner)
         if s.phase == Phase.OVER
-        else "".join(_slot(s, tables, k, place) for k, place in enumerate(inner.columns(SLOTS, 18)))
+        else "".join(
+            _slot(s, tables, k, place, is_asked) for k, place in enumerate(inner.columns(SLOTS, 18))
+        )
     )
     return "".join(
         (
@@ -329,12 +350,12 @@ def _board(s: Record, tables: Tables) -> str:
             rect(box.inside(8), "none", rx=12, stroke="#a97b4e", opacity=0.6),
             _piles(s, tables, Box(box.x + 24, box.y + 22, 306, box.height - 44)),
             middle,
-            _supply(s, tables, Box(box.x + 1222, box.y + 20, 306, box.height - 40)),
+            _supply(s, tables, Box(box.x + 1222, box.y + 20, 306, box.height - 40), is_asked),
         )
     )
 
 
-def _slot(s: Record, tables: Tables, slot: int, box: Box) -> str:
+def _slot(s: Record, tables: Tables, slot: int, box: Box, is_asked: bool) -> str:
     if slot >= s.display_size:
         return ""
     index = s.display[slot]
@@ -346,7 +367,9 @@ def _slot(s: Record, tables: Tables, slot: int, box: Box) -> str:
     if s.pend_slot == slot:
         face = rect(box.inside(-6), "none", rx=17, stroke="#ffe08a", stroke_width=7) + face
     label = f"slot {slot}" + (f" · {CARD_KEYS[index]}" if index != NONE else "")
-    return face + text(box.middle[0], box.bottom + 15, label, 14, fill="#e6cda5", anchor="middle")
+    picks = [pick(block, slot=slot) for block in ("capture", "mutiny") if is_asked]
+    words = text(box.middle[0], box.bottom + 15, label, 14, fill="#e6cda5", anchor="middle")
+    return picked(face, *picks, box=box) + words
 
 
 def _card(tables: Tables, index: int, box: Box) -> str:
@@ -492,7 +515,7 @@ def _card_back(count: int, box: Box) -> str:
     )
 
 
-def _supply(s: Record, tables: Tables, box: Box) -> str:
+def _supply(s: Record, tables: Tables, box: Box, is_asked: bool) -> str:
     """Tokens left, prizes for the most of each kind, and the table of wheels and anchors."""
     rules = tables.t
     parts = [panel(box, WOOD_DARK, rx=10)]
@@ -503,7 +526,9 @@ def _supply(s: Record, tables: Tables, box: Box) -> str:
     for kind, (name, row) in enumerate(zip(KIND_NAMES, rows, strict=True)):
         y = row.middle[1]
         taken = sum(s.tokens[seat][kind] for seat in range(s.players))
-        parts.append(icon(name, box.x + 26, y, 24))
+        tokens = icon(name, box.x + 26, y, 24)
+        picks = (pick("booty", kind=kind),) if is_asked else ()
+        parts.append(picked(tokens, *picks, box=row._replace(width=110)))
         parts.append(text(box.x + 48, y, name, 17))
         parts.append(
             text(left, y, rules.booty[kind].number - taken, 18, font=BOLD, anchor="middle")
@@ -532,32 +557,23 @@ def _rates(s: Record, tables: Tables, box: Box) -> str:
     return "".join(parts)
 
 
-def _reckoning(s: Record, box: Box) -> str:
-    """The final table: treasury, what the scoring added, and the sum."""
-    seats = sorted(range(s.players), key=lambda seat: (s.final_rank[seat], seat))
-    stops = tuple(box.x + box.width * share for share in (0.1, 0.2, 0.6, 0.76, 0.92))
-    heads = ("place", "", "treasury", "scoring", "ducats")
-    parts = [panel(box, WOOD_DARK, rx=10)]
-    parts.append(text(box.middle[0], box.y + 28, "The reckoning", 36, font=TITLE, anchor="middle"))
-    parts += [
-        text(x, box.y + 60, head, 15, fill=FADED, anchor="middle")
-        for x, head in zip(stops, heads, strict=True)
+def _reckoning(s: Record, tables: Tables, box: Box) -> str:
+    """The accounts of all players: what the tokens, the wheels and the spot have brought."""
+    entries = [account(s, tables, seat) for seat in range(s.players)]
+    heads = [entry.what.split(",")[0].removesuffix(" tokens") for entry in entries[0]]
+    rows = [
+        Account(seat, s.final_rank[seat], (*map(_booked, entries[seat]), s.final_score[seat]))
+        for seat in range(s.players)
     ]
-    rows = Box(box.x + 20, box.y + 72, box.width - 40, 204).rows(s.players, 4)
-    for seat, row in zip(seats, rows, strict=True):
-        y = row.middle[1]
-        colour = PLAYER_COLOURS[seat]
-        gain = s.final_score[seat] - s.ducats[seat]
-        parts.append(rect(row, colour.fill, rx=8, opacity=0.22))
-        parts.append(
-            text(stops[0], y, ordinal(s.final_rank[seat]), 26, font=TITLE, anchor="middle")
-        )
-        parts.append(circle(stops[1], y, 11, colour.fill, stroke=colour.edge, stroke_width=2))
-        parts.append(text(stops[1] + 24, y, player_name(seat), 24, font=TITLE))
-        parts.append(text(stops[2], y, s.ducats[seat], 22, anchor="middle"))
-        parts.append(text(stops[3], y, f"{gain:+d}", 22, anchor="middle"))
-        parts.append(text(stops[4], y, s.final_score[seat], 26, font=BOLD, anchor="middle"))
-    return "".join(parts)
+    notes = f"Of tokens: how many, and the ducats they bring; {MOST} nobody has more of the kind."
+    return accounts(box, (*heads, "ducats"), rows, notes)
+
+
+def _booked(entry: Entry) -> str:
+    """A line of an account: what is there, and the ducats that it brings."""
+    if entry.how and entry.ducats:
+        return f"{entry.how}: {entry.ducats}"
+    return entry.how or str(entry.ducats or "-")
 
 
 # The legend ---------------------------------------------------------------------------------------

@@ -16,18 +16,26 @@ from piracy_env.games.notoriety import (
     rules,
     state,
     tables,
+    tell,
+    why,
 )
 
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, render),
+    *(invariants, describe, tell, render, why),
     name="notoriety",
-    title="Ruthless: Legends of the Black Flag",
-    version=0,
+    title="Notoriety",
+    about="Build a deck of pirates, raid with sets as in poker, and win the most notoriety.",
+    version=1,
     seats=(2, 3, 4),
     default_seats=3,
     score_scale=30.0,
     reasons=outcome.REASONS,
-    history=("version 0: first release",),
+    history=(
+        "version 0: first release",
+        "version 1: seats count: worlds keep in a rival's hand what it took openly, and off its "
+        "deck what was not shuffled into it; the observation shows both, and the limit of "
+        "decisions; the same moves lead to the same game",
+    ),
 )

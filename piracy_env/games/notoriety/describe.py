@@ -20,6 +20,8 @@ from piracy_env.games.notoriety.cards import (
     together,
 )
 from piracy_env.games.notoriety.options import NAMES
+from piracy_env.games.notoriety.outcome import FIRST_PLACE, SECOND_PLACE
+from piracy_env.games.notoriety.reckoning import achievements, known_value
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
     FIRST_TREASURE,
@@ -29,12 +31,29 @@ from piracy_env.games.notoriety.state import (
     RANKS,
     ROUNDS,
     SUIT_LETTERS,
+    Achievement,
     Phase,
     Zone,
 )
 from piracy_env.games.notoriety.tables import CARD_KEYS
 
 PORT_ROUNDS = 2
+_SECOND = f", second {SECOND_PLACE}"
+_COUNTED = {
+    Achievement.RICHEST: "banners of your loot",
+    Achievement.MERCILESS: "buried crew",
+    Achievement.BURIED_TREASURE: "banners of buried loot",
+    Achievement.MUTINEER: "buried officers",
+    Achievement.RECRUITER: "pirates",
+    Achievement.SHIPSHAPE: "1: a pirate of each rank",
+    Achievement.COMMANDER: "longest straight flush",
+}
+"""What each Achievement counts (NOT-20)."""
+_STRENGTHS = (
+    "Strength: one rank 4 for two, 6 for each more; straight 6 for three, 2 for each more; flush 8 "
+    "for three, 3 for each more; straight flush 12 for three, 4 for each more; full ship 25."
+)
+"""The player's aid on sets (NOT-14)."""
 _ASKS = {
     Phase.PARLEY: "may parley: discard hand cards and draw new ones",
     Phase.PARLEY_SELECT: "chooses cards to discard for the Parley",
@@ -59,7 +78,7 @@ def describe(s: Record, tables: Tables, seat: int | None) -> str:
         lines += [*_player(s, tables, player, seat), ""]
     if any(s.place):
         return "\n".join([*lines, *_accounts(s)])
-    return "\n".join([*lines, *_stakes(s, tables)])
+    return "\n".join([*lines, *_stakes(s, tables, seat)])
 
 
 # --- the position ---------------------------------------------------------------------------------
@@ -133,7 +152,12 @@ def _player(s: Record, tables: Tables, player: int, seat: int | None) -> Iterato
         sizes = (
             f"hand {sum(zones[Zone.HAND])}, Ship deck {s.deck_n[player]}, buried unseen {hidden}"
         )
-        lines += [(sizes, _names(pool)), ("buried openly", _names(zones[Zone.BUR_OPEN]))]
+        lines += [(sizes, _names(pool))]
+        if any(s.in_hand[player]):
+            lines += [("certainly in hand", _names(s.in_hand[player]))]
+        if any(s.off_deck[player]):
+            lines += [("in hand or buried, not in the deck", _names(s.off_deck[player]))]
+        lines += [("buried openly", _names(zones[Zone.BUR_OPEN]))]
     lines += [("discard pile", _names(zones[Zone.DISC]))]
     if sum(zones[Zone.FRONT]):
         lines += [("in front", _names(zones[Zone.FRONT]))]
@@ -176,17 +200,29 @@ def _prizes(s: Record, player: int) -> str:
     return f"prizes {'+'.join(tokens)}" if tokens else "no prizes"
 
 
-def _stakes(s: Record, tables: Tables) -> Iterator[str]:
+def _stakes(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
     """What the round and the game are about."""
     if s.round <= PORT_ROUNDS:
         yield "At stake: 1 NP for every party of strength 4 or more."
     else:
         tokens = [str(token) for token in tables.t.prizes[s.players - 2].tokens if token]
         yield f"At stake: {in_words(tokens)} NP for the strongest parties of strength 4 or more."
-    played = [name for bit, name in enumerate(NAMES) if s.ach_mask >> bit & 1]
-    yield f"Achievements: {in_words(name.replace('_', ' ') for name in played)}."
+    yield from _aid(s, tables, seat)
     suits = ", ".join(SUIT_LETTERS)
     yield f"Suits {suits} (W is Swords); PM powder monkey, DB doubloon; * a wild Captain."
+
+
+def _aid(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
+    """A player's aid: how Achievements stand, as far as a seat knows, and what sets are worth."""
+    yield f"Achievements, first {FIRST_PLACE} NP{_SECOND if s.players > 2 else ''}:"
+    for achievement in achievements(s):
+        stands = ", ".join(
+            f"{seat_letter(player)} {known_value(s, tables, achievement, player, seat)}"
+            for player in range(s.players)
+        )
+        name = NAMES[achievement].replace("_", " ")
+        yield f"  {name} ({_COUNTED[achievement]}): {stands}"
+    yield from wrap(_STRENGTHS, indent="  ")
 
 
 def _accounts(s: Record) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import shuffle_away
-from piracy_env.core.rng import shuffle
+from piracy_env.core.rng import below, shuffle
 from piracy_env.games.notoriety.rules.piles import has_loot, size
 from piracy_env.games.notoriety.state import (
     BUR_HID,
@@ -68,37 +68,51 @@ def _shuffle_own_deck(s: Any, me: int) -> None:
 def _deal_hidden_cards(s: Any, seat: int) -> None:
     """Deal a rival's hidden cards to hand, buried pile and deck, as many to each as before."""
     noinline()
-    mine = s.cnt[seat]
     hand, buried = size(s, seat, HAND), size(s, seat, BUR_HID)
-    for card in range(TYPES):
-        mine[DECK, card] += mine[HAND, card] + mine[BUR_HID, card]
     # A Trade that may go on shows that there is loot in hand: deal until there is some.
     shows_loot = s.phase == Phase.TRADE_MORE and s.seat == seat
     while True:
+        _deal_counted_cards(s, seat)
         _lay_out(s, seat)
-        _take(s, seat, hand, HAND)
+        _take(s, seat, hand - size(s, seat, HAND), HAND)
         if not shows_loot or has_loot(s, seat):
             break
-        for card in range(TYPES):
-            mine[DECK, card] += mine[HAND, card]
-    _take(s, seat, buried, BUR_HID)
+    _take(s, seat, buried - size(s, seat, BUR_HID), BUR_HID)
     if s.phase == Phase.LOOKOUT_PICK and s.seat == seat:
         s.look[0] = s.deck[seat, s.deck_n[seat] - 1]
         s.look[1] = s.deck[seat, s.deck_n[seat] - 2]
 
 
 @kernel
-def _lay_out(s: Any, seat: int) -> None:
-    """Make the deck of all cards that count as its own, in random order.
+def _deal_counted_cards(s: Any, seat: int) -> None:
+    """Put hidden cards into the deck, but for those of which it is known that they are not there.
 
-    The other hidden zones are empty.
+    Such ones are in hand, or old, and among the old places of hand and buried pile.
     """
+    noinline()
+    places = s.cnt[seat]
+    in_hand, buried = int(s.old_hand[seat]), int(s.old_buried[seat])
+    for card in range(TYPES):
+        hidden = places[DECK, card] + places[HAND, card] + places[BUR_HID, card]
+        places[DECK, card] = hidden - s.in_hand[seat, card] - s.off_deck[seat, card]
+        places[HAND, card] = s.in_hand[seat, card]
+        places[BUR_HID, card] = 0
+        for _ in range(s.off_deck[seat, card]):
+            if below(s, in_hand + buried) < in_hand:
+                places[HAND, card] += 1
+                in_hand -= 1
+            else:
+                places[BUR_HID, card] += 1
+                buried -= 1
+
+
+@kernel
+def _lay_out(s: Any, seat: int) -> None:
+    """Make the deck of all cards that count as its own, in random order."""
     noinline()
     deck, counts = s.deck[seat], s.cnt[seat, DECK]
     place = 0
     for card in range(TYPES):
-        s.cnt[seat, HAND, card] = 0
-        s.cnt[seat, BUR_HID, card] = 0
         for _ in range(counts[card]):
             deck[place] = card
             place += 1

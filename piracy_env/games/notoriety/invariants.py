@@ -55,6 +55,7 @@ def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state."""
     return [
         *_piles(s),
+        *_counted(s),
         *_copies(s, t),
         *_areas(s),
         *_course(s),
@@ -90,6 +91,23 @@ def _piles(s: Record) -> Iterator[str]:
                 yield f"seat {seat} has {CARD_KEYS[card]} in FRONT, or should have"
     if any(front[s.front_n :]):
         yield "front holds cards beyond front_n"
+
+
+def _counted(s: Record) -> Iterator[str]:
+    """What everybody counts of hidden cards is there, and finds places among the old cards."""
+    for seat in range(s.players):
+        hand, buried = s.cnt[seat, Zone.HAND], s.cnt[seat, Zone.BUR_HID]
+        others = hand - s.in_hand[seat]
+        for card in range(TYPES):
+            if others[card] < 0:
+                yield f"in_hand has {CARD_KEYS[card]} of seat {seat}, which is not in hand"
+            elif s.off_deck[seat, card] > others[card] + buried[card]:
+                yield f"off_deck has {CARD_KEYS[card]} of seat {seat} too often"
+        for name, most in (("old_hand", sum(others)), ("old_buried", sum(buried))):
+            if getattr(s, name)[seat] > most:
+                yield f"{name}[{seat}] is {getattr(s, name)[seat]}, of {most} cards"
+        if sum(s.off_deck[seat]) > s.old_hand[seat] + s.old_buried[seat]:
+            yield f"off_deck has more cards of seat {seat} than are old"
 
 
 def _copies(s: Record, t: Record) -> Iterator[str]:

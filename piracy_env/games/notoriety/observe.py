@@ -1,7 +1,7 @@
 """What a seat knows: open cards, its own hidden ones, and which cards rivals hold or draw.
 
 Nobody forgets an open card, so the cards of a rival are known as a whole; unknown is which of them
-are in hand, in the deck, or were buried from the hand (NOT-R38).
+are in hand, in the deck, or were buried from the hand, but for those that can be counted (NOT-R38).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.noinline import noinline
 from piracy_env.core.seating import left_of, share
+from piracy_env.games.notoriety.options import LONGEST_LIMIT
 from piracy_env.games.notoriety.outcome import (
     buried_banners,
     buried_crew,
@@ -123,6 +124,7 @@ RIVAL = (
     *_each("wild captain of", SUIT_NAMES),
     *(*COUNTS, "hidden buried", *STANDING),
 )
+COUNTED = (*_each("certain", CARD_KEYS), "old in hand", "old buried")
 _SCALES = (
     "coins of 20, hand of 10, deck and discard of 30, buried of 15, recruits of 3, "
     "NP of 30 and 15, "
@@ -141,12 +143,24 @@ OBSERVATION = Layout(
     Group("pending", PENDING, "what is being resolved: effects of 4, monkeys of 6, doubloons of 4"),
     Group("self", SELF, f"own cards: {_SCALES}, banners of 40, buried crew of 15"),
     *(Group(f"opp_{left}", RIVAL, f"the seat {left} to the left: {_SCALES}") for left in (1, 2, 3)),
+    *(
+        Group(
+            f"counted_{left}",
+            COUNTED,
+            f"what is certain of the hidden cards of the seat {left} to the left: 1 for each that "
+            "is in hand, 0.5 for each that is in hand or buried but not in the deck, and at most "
+            "how many of the hand and of the hidden buried ones are of the latter, of 10 and 15",
+        )
+        for left in (1, 2, 3)
+    ),
+    Group("limit", ("decisions",), "after how many decisions the game is cut, of 32000"),
 )
 OBS = OBSERVATION.slices
 
 MANY_MONKEYS, MANY_DOUBLOONS = 6, 4
 MANY_COINS, MANY_HAND, MANY_CARDS, MANY_BURIED = 20, 10, 30, 15
 MANY_PRIZES, MANY_OFFICERS, MUCH_STRENGTH, MANY_UNUSED, MANY_BANNERS = 30, 15, 40, 10, 40
+SURE, OPEN = 1.0, 0.5
 HIGH_COST, MUCH_TRADE, MUCH_DRAW, MANY_EFFECTS, MANY_RECRUITS = 10, 3, 2, 4, 3
 
 _ROUND, _PHASE = TABLE.index("round 1"), TABLE.index("phase parley")
@@ -168,12 +182,13 @@ _TREASURE_DECK_SIZE = _TREASURE_DECK + TREASURES
 _CHOICE, _WAITING = TREASURES, TREASURES + PIRATES
 _FRONT = _WAITING + POWERS
 _ATTACKER, _ATTACKED = PENDING.index("attacker me"), PENDING.index("attacked me")
+_RIVAL_DISCARD = RIVAL.index(f"discard {CARD_KEYS[0]}")
 _SELF_AREAS, _RIVAL_AREAS = SELF.index("areas H1"), RIVAL.index("areas H1")
 _SELF_COINS, _RIVAL_COINS = SELF.index("coins"), RIVAL.index("coins")
 _SELF_RECRUITS, _RIVAL_RECRUITS = SELF.index("recruits"), RIVAL.index("recruits")
 _BANNERS = SELF.index("banners")
 _RIVAL_SIZE = len(RIVAL)
-_FIRST_RIVAL = OBS.opp_1.start
+_COUNTED_SIZE = len(COUNTED)
 
 
 @kernel
@@ -186,7 +201,12 @@ def observe(s: Any, t: Any, seat: int, out: Any) -> None:
     _write_pending(s, seat, out)
     _write_self(s, t, seat, out)
     for left in range(1, s.players):
-        _write_rival(s, (seat + left) % s.players, _FIRST_RIVAL + (left - 1) * _RIVAL_SIZE, out)
+        rival = (seat + left) % s.players
+        first = OBS.opp_1.start + (left - 1) * _RIVAL_SIZE
+        _write_rival(s, rival, out[first : first + _RIVAL_SIZE])
+        first = OBS.counted_1.start + (left - 1) * _COUNTED_SIZE
+        _write_counted(s, rival, out[first : first + _COUNTED_SIZE])
+    out[OBS.limit.start] = share(s.max_steps, LONGEST_LIMIT)
 
 
 @kernel
@@ -314,25 +334,38 @@ def _write_self(s: Any, t: Any, me: int, out: Any) -> None:
 
 
 @kernel
-def _write_rival(s: Any, seat: int, first: int, out: Any) -> None:
-    """A rival's cards, those that may be in hand, deck or buried pile as one pool."""
+def _write_rival(s: Any, seat: int, out: Any) -> None:
+    """A rival's cards, those that may be in hand, deck or buried pile as one pool.
+
+    Rivals are given their own part of the observation: a loop over places that may lie anywhere in
+    the whole is not made one of vectors.
+    """
     noinline()
     theirs = s.cnt[seat]
-    out[first] = 1.0
-    first += 1
+    out[0] = 1.0
     for card in range(TYPES):
-        out[first + card] = theirs[DISC, card]
+        out[_RIVAL_DISCARD + card] = theirs[DISC, card]
         hidden = theirs[HAND, card] + theirs[DECK, card] + theirs[BUR_HID, card]
-        out[first + TYPES + card] = hidden
-        out[first + 2 * TYPES + card] = theirs[BUR_OPEN, card]
+        out[_RIVAL_DISCARD + TYPES + card] = hidden
+        out[_RIVAL_DISCARD + 2 * TYPES + card] = theirs[BUR_OPEN, card]
     for part in range(3):
-        _scale(first + part * TYPES, out)
-    first -= 1
-    _write_areas(s, seat, first + _RIVAL_AREAS, out)
-    _write_counts(s, seat, first + _RIVAL_COINS, out)
-    hidden = size(s, seat, BUR_HID)
-    out[first + _RIVAL_RECRUITS - 1] = share(hidden, MANY_BURIED)
-    _write_standing(s, seat, first + _RIVAL_RECRUITS, out)
+        _scale(_RIVAL_DISCARD + part * TYPES, out)
+    _write_areas(s, seat, _RIVAL_AREAS, out)
+    buried = _write_counts(s, seat, _RIVAL_COINS, out)
+    out[_RIVAL_RECRUITS - 1] = share(buried, MANY_BURIED)
+    _write_standing(s, seat, _RIVAL_RECRUITS, out)
+
+
+@kernel
+def _write_counted(s: Any, seat: int, out: Any) -> None:
+    """What everybody can count of a rival's hidden cards."""
+    noinline()
+    in_hand, off_deck = s.in_hand[seat], s.off_deck[seat]
+    for card in range(TYPES):
+        out[card] = SURE * in_hand[card] + OPEN * off_deck[card]
+    _scale(0, out)
+    out[TYPES] = share(s.old_hand[seat], MANY_HAND)
+    out[TYPES + 1] = share(s.old_buried[seat], MANY_BURIED)
 
 
 @kernel
@@ -349,19 +382,21 @@ def _write_areas(s: Any, seat: int, first: int, out: Any) -> None:
     theirs = s.cnt[seat]
     for card in range(PIRATES):
         out[first + card] = theirs[SHIP, card] + theirs[NEWREC, card]
+    wild = s.cap_wild[seat]
     for suit in range(SUITS):
-        out[first + PIRATES + suit] = s.cap_wild[seat] >> suit & 1
+        out[first + PIRATES + suit] = wild >> suit & 1
 
 
 @kernel
-def _write_counts(s: Any, seat: int, first: int, out: Any) -> None:
-    """Coins and numbers of cards."""
+def _write_counts(s: Any, seat: int, first: int, out: Any) -> int:
+    """Coins and numbers of cards; returns how many were buried from the hand."""
     out[first] = share(s.coins[seat], MANY_COINS)
     out[first + 1] = share(size(s, seat, HAND), MANY_HAND)
     out[first + 2] = share(s.deck_n[seat], MANY_CARDS)
     out[first + 3] = share(size(s, seat, DISC), MANY_CARDS)
-    buried = size(s, seat, BUR_OPEN) + size(s, seat, BUR_HID)
-    out[first + 4] = share(buried, MANY_BURIED)
+    hidden = size(s, seat, BUR_HID)
+    out[first + 4] = share(size(s, seat, BUR_OPEN) + hidden, MANY_BURIED)
+    return hidden
 
 
 @kernel

@@ -51,6 +51,7 @@ OPTIONS: dict[str, Option] = {
         "Achievements in play: Richest and Merciless; Richest and a random one but Merciless "
         "(`swap`); Richest, Merciless and a random one (`three`); or two or three by name, such as "
         "`richest+mutineer`",
+        deal_only=True,
     ),
     "start_player": Number(
         -1, 0, SEATS - 1, "first Start Player, -1 for a random one", special=(-1,)
@@ -68,8 +69,10 @@ OPTIONS: dict[str, Option] = {
 PRESETS: dict[str, dict[str, object]] = {
     "first_game": {"achievements": "first_game"},
     "later_games": {"achievements": "swap"},
-    "literal": {"richest_scope": 1, "commander_parrot": 0},
+    "literal": {"richest_scope": 1},
 }
+"""`literal` reads the rulebook by the word: Richest counts the Ship deck alone, and for Commander a
+Parrot takes any rank of its suit, as in any set (NOT-13.14, NOT-R24)."""
 
 
 def conflict(options: Options) -> str:

@@ -151,12 +151,12 @@ def achievement_points(s: Any, t: Any, seat: int) -> int:
     total = 0
     for achievement in range(ACHIEVEMENTS):
         if s.ach_mask >> achievement & 1:
-            total += _tokens(s, t, seat, achievement)
+            total += achievement_tokens(s, t, seat, achievement)
     return total
 
 
 @kernel
-def _tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
+def achievement_tokens(s: Any, t: Any, seat: int, achievement: int) -> int:
     """NP of a seat for one Achievement.
 
     First place, or second with three or four players (NOT-17.3 to 17.6).

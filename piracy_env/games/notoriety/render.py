@@ -6,17 +6,19 @@ the picture shows how many there are, and which cards they must be as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from piracy_env.core.record import Record
+from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, ordinal, plural
+from piracy_env.core.text import in_words, plural, spaced
+from piracy_env.drawing.accounts import Account, accounts
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
     INK,
-    PARCHMENT_DARK,
     PLAYER_COLOURS,
     WOOD,
     WOOD_DARK,
@@ -26,55 +28,51 @@ from piracy_env.drawing.svg import (
     card,
     circle,
     coin,
-    group,
     heading,
     icon,
+    line,
     panel,
-    paragraph,
-    path,
     player_name,
     rect,
     sea,
     text,
-    wrapped,
 )
-from piracy_env.games.notoriety.cards import (
-    card_name,
-    counted,
-    loot_value,
-    pirate_powers,
-    together,
+from piracy_env.games.notoriety.card_pictures import (
+    Pile,
+    large_card,
+    piles,
+    row_of_cards,
+    small_card,
+    suit_sign,
+    tavern_card,
 )
+from piracy_env.games.notoriety.cards import OFFICERS, card_name, sale_value, together
 from piracy_env.games.notoriety.describe import question
 from piracy_env.games.notoriety.options import NAMES
+from piracy_env.games.notoriety.reckoning import achievements, standing
 from piracy_env.games.notoriety.state import (
     CAPTAIN,
-    DOUBLOON,
+    FIRST_TREASURE,
+    KRAKEN,
     NONE,
-    PIRATES,
-    POWDER_MONKEY,
     PRIZES,
-    QUARTERMASTER,
-    RANK_LETTERS,
     RANKS,
     ROUNDS,
     SLOTS,
+    SUIT_NAMES,
+    TYPES,
     Phase,
     Zone,
 )
-from piracy_env.games.notoriety.tables import CARD_KEYS
 
-WIDTH, HEIGHT = 1600, 1240
-_SUITS = (  # fill, rim and icon of each suit
-    ("#b3382e", "#6b1a14", ""),
-    ("#2f6ea6", "#173f66", "anchor"),
-    ("#8a8f96", "#4c5056", "saber"),
-    ("#3a322c", "#15110e", "skull"),
-    ("#3d8a6c", "#1c4d3a", "kraken"),
-)
-_LOOT, _CREW = ("#d9a93b", "#8a6410"), ("#a88563", "#5d4128")
-_HEART = "m 0 -3 c -3 -6 -11 -3 -9 3 q 2 5 9 10 q 7 -5 9 -10 c 2 -6 -6 -9 -9 -3 z"
-_LETTER_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+WIDTH, HEIGHT = 1600, 1330
+_MARGIN = 25
+_RIVALS = Box(_MARGIN, 96, WIDTH - 2 * _MARGIN, 374)
+_TAVERN, _STAKES = Box(_MARGIN, 486, 1140, 282), Box(1185, 486, 390, 282)
+_OWN = Box(_MARGIN, 784, WIDTH - 2 * _MARGIN, 430)
+_LEGEND = Box(_MARGIN, 1230, WIDTH - 2 * _MARGIN, 86)
+_WIDE = 1000
+"""A sheet as wide as this has its piles beside the party, not below it."""
 _MEANINGS = {
     "richest": "banners not buried",
     "merciless": "buried crew",
@@ -84,16 +82,24 @@ _MEANINGS = {
     "shipshape": "one of every rank",
     "commander": "longest straight flush",
 }
+_SETS = (  # what a party is made of: NOT-13.6 to 13.10, NOT-14
+    ("same rank", "2 cards 4, each more 6"),
+    ("straight", "3 cards 6, each more 2"),
+    ("flush", "3 cards 8, each more 3"),
+    ("straight flush", "3 cards 12, each more 4"),
+    ("full ship, 1 to Captain", "9 cards 25"),
+)
 
 
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
-    first = seat or 0
-    rivals = Box(25, 96, WIDTH - 50, 384).columns(s.players - 1, 20)
+    first = side_of(seat, s.players)
+    rivals = _RIVALS.columns(s.players - 1, 20)
     last = ROUNDS if s.players == 2 else ROUNDS - 1
     notes = [f"Round {s.round} of {last}", f"Start Player {player_name(s.start_player)}"]
     notes += [f"last turns: {s.final_lap} left"] if s.final_lap else []
     headline, colour = _headline(s), PLAYER_COLOURS[_leader(s)]
+    over = any(s.place)
     return canvas(
         WIDTH,
         HEIGHT,
@@ -103,9 +109,16 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
             _rival(s, tables, (first + k + 1) % s.players, seat, box)
             for k, box in enumerate(rivals)
         ),
-        _tavern(s, tables, Box(25, 498, 1140, 290)),
-        _stakes(s, tables, Box(1185, 498, 390, 290)),
-        _own(s, tables, first, seat, Box(25, 808, WIDTH - 50, 412)),
+        *(
+            [_reckoning(s, tables, _TAVERN._replace(width=_OWN.width))]
+            if over
+            else [
+                _tavern(s, tables, _TAVERN, is_asked=seat == s.seat),
+                _stakes(s, tables, seat, _STAKES),
+            ]
+        ),
+        _own(s, tables, first, seat, _OWN),
+        _legend(s, _LEGEND),
         title=f"notoriety, round {s.round}: {headline}",
     )
 
@@ -135,117 +148,56 @@ def _detail(s: Record, tables: Tables) -> str:
     return f"{player_name(s.seat)} {question(s, tables)}"
 
 
-# Cards --------------------------------------------------------------------------------------------
-
-
-def _suit_sign(suit: int, x: float, y: float, size: float) -> str:
-    """The sign of a suit around a point."""
-    fill, edge, name = _SUITS[suit]
-    if name == "skull":  # it is as pale as the paper
-        return circle(x, y, size * 0.5, fill) + icon(name, x, y + size * 0.02, size * 0.85)
-    if name:
-        return icon(name, x, y, size)
-    return group(path(_HEART, fill=fill, stroke=edge), x=x, y=y, scale=size / 20)
-
-
-def _tavern_card(s: Record, tables: Tables, slot: int, box: Box) -> str:
-    """A pirate for hire: rank, suit, cost and powers."""
-    number = s.row[slot]
-    if number == NONE:
-        empty = rect(box, "none", rx=12, stroke=PARCHMENT_DARK, stroke_dasharray="8 6")
-        return empty + text(*box.middle, "empty", 18, fill=FADED, anchor="middle")
-    suit, rank = divmod(number, RANKS)
-    fill, edge, _ = _SUITS[suit]
-    middle = box.middle[0]
-    powers = pirate_powers(tables, number) or "wild in its suit"
-    return "".join(
-        (
-            card(box, fill, edge),
-            text(box.x + 18, box.y + 34, RANK_LETTERS[rank], 44, font=TITLE),
-            _suit_sign(suit, box.right - 36, box.y + 36, 40),
-            text(middle, box.y + 78, card_name(tables, number), 17, font=BOLD, anchor="middle",
-                 width=box.width - 24),
-            paragraph(middle, box.y + 108, powers, 17, box.width - 30, anchor="middle"),
-            coin(box.x + 32, box.bottom - 32, 21, tables.t.pirates[number].cost),
-            text(box.right - 18, box.bottom - 30, f"slot {slot}", 15, fill=FADED, anchor="end"),
-        )
-    )  # fmt: skip
-
-
-def _small_card(tables: Tables, number: int, box: Box, wild: bool = False) -> str:
-    """A card of a hand or an area."""
-    middle = box.middle[0]
-    if number < PIRATES:
-        suit, rank = divmod(number, RANKS)
-        fill, edge, _ = _SUITS[suit]
-        sign = _suit_sign(suit, middle, box.y + box.height * 0.66, box.width * 0.5)
-        mark = text(middle, box.y + box.height * 0.27, RANK_LETTERS[rank], box.width * 0.5,
-                    font=TITLE, anchor="middle")  # fmt: skip
-        glow = rect(box.inside(-3), "none", rx=9, stroke=GOLD, stroke_width=4) if wild else ""
-        return card(box, fill, edge, 7) + mark + sign + glow
-    if number == POWDER_MONKEY:
-        sign = icon("pirate", middle, box.y + box.height * 0.4, box.width * 0.6)
-        words, frame = "powder monkey", _CREW
-    elif number == DOUBLOON:
-        value = tables.t.starting[1].white_trade
-        sign = coin(middle, box.y + box.height * 0.4, box.width * 0.26, value)
-        words, frame = "doubloon", _LOOT
-    else:
-        sign = icon("chest", middle, box.y + box.height * 0.4, box.width * 0.55)
-        words, frame = card_name(tables, number), _LOOT
-    label = text(middle, box.bottom - 16, words, 14, anchor="middle", width=box.width - 12)
-    return card(box, *frame, 7) + sign + label
-
-
-def _row_of_cards(tables: Tables, numbers: Sequence[int], box: Box, wild: Iterable[int]) -> str:
-    """Cards side by side, closer together if there are many."""
-    width = min(box.height * 0.68, 92.0)
-    step = min(width + 8, (box.width - width) / max(1, len(numbers) - 1))
-    return "".join(
-        _small_card(tables, number, Box(box.x + k * step, box.y, width, box.height), number in wild)
-        for k, number in enumerate(numbers)
-    )
-
-
-def _numbers(counts: Iterable[int]) -> list[int]:
-    return [number for number, count in enumerate(counts) for _ in range(count)]
-
-
 # The tavern and what is at stake ------------------------------------------------------------------
 
 
-def _tavern(s: Record, tables: Tables, box: Box) -> str:
+def _tavern(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> str:
     """The Tavern Row between the two decks."""
-    slots = Box(box.x + 140, box.y + 46, box.width - 280, box.height - 60).columns(SLOTS, 12)
+    slots = Box(box.x + 140, box.y + 46, box.width - 280, box.height - 58).columns(SLOTS, 12)
+    left = Box(box.x + 14, box.y + 16, 112, box.height - 28)
+    right = left._replace(x=box.right - 126)
     return "".join(
         (
             panel(box, WOOD_DARK),
             text(box.middle[0], box.y + 25, "The Tavern", 30, font=TITLE, anchor="middle"),
-            *(_tavern_card(s, tables, slot, place) for slot, place in enumerate(slots)),
-            _stock("pirate", s.pdeck_n, s.pdisc_n, "skull", Box(box.x + 14, box.y + 46, 112, 230)),
-            _stock(
-                "treasure", s.tdeck_n, s.tdisc_n, "chest",
-                Box(box.right - 126, box.y + 46, 112, 230),
+            *(
+                picked(
+                    tavern_card(tables, s.row[k], k, place),
+                    *((pick("row", slot=k),) if is_asked else ()),
+                    box=place,
+                )
+                for k, place in enumerate(slots)
             ),
-        )
-    )  # fmt: skip
-
-
-def _stock(what: str, deck: int, discard: int, sign: str, box: Box) -> str:
-    """A face-down deck and the size of its discard pile."""
-    back = Box(box.x + 12, box.y + 4, box.width - 24, 124)
-    middle = box.middle[0]
-    return "".join(
-        (
-            card(back, WOOD, WOOD_DARK, 9),
-            icon(sign, middle, back.middle[1], 54, opacity=0.7),
-            text(middle, back.bottom + 24, plural(deck, what), 18, font=BOLD, anchor="middle"),
-            text(middle, back.bottom + 50, f"{discard} discarded", 16, fill=FADED, anchor="middle"),
+            _deck(plural(s.pdeck_n, "pirate"), s.pdeck_n, "skull", left),
+            _discards(tables, s.pdisc[: s.pdisc_n], left),
+            _deck(plural(s.tdeck_n, "treasure"), s.tdeck_n, "chest", right),
+            _discards(tables, s.tdisc[: s.tdisc_n], right),
         )
     )
 
 
-def _stakes(s: Record, tables: Tables, box: Box) -> str:
+def _deck(words: str, count: int, sign: str, box: Box) -> str:
+    """A face-down deck."""
+    back = Box(box.middle[0] - 35, box.y, 70, 92)
+    pile = card(back, WOOD, WOOD_DARK, 9) if count else _nothing(back)
+    drawing = icon(sign, *back.middle, 44, opacity=0.7 if count else 0.2)
+    label = text(box.middle[0], back.bottom + 16, words, 18, font=BOLD, anchor="middle")
+    return pile + drawing + label
+
+
+def _discards(tables: Tables, cards: Sequence[int], box: Box) -> str:
+    """A discard pile with the card that was discarded last."""
+    pile = Box(box.middle[0] - 35, box.y + 128, 70, 92)
+    face = small_card(tables, cards[-1], pile) if len(cards) else _nothing(pile)
+    words = f"{len(cards)} discarded"
+    return face + text(box.middle[0], pile.bottom + 16, words, 16, fill=FADED, anchor="middle")
+
+
+def _nothing(box: Box) -> str:
+    return rect(box, "none", rx=8, stroke="#c9b287", stroke_dasharray="5 5")
+
+
+def _stakes(s: Record, tables: Tables, viewer: int | None, box: Box) -> str:
     """This round's prizes, the Achievements in play, and points that everybody can count."""
     tokens = [1] * s.players
     if s.round > 2:
@@ -257,20 +209,20 @@ def _stakes(s: Record, tables: Tables, box: Box) -> str:
         *(_prize(x + 22 + 52 * k, y + 68, token) for k, token in enumerate(tokens)),
         text(box.right - 18, y + 68, "raid prizes", 16, fill=FADED, anchor="end"),
     ]
-    played = [name for bit, name in enumerate(NAMES) if s.ach_mask >> bit & 1]
-    for k, name in enumerate(played):
-        words = name.replace("_", " ").title()
-        parts.append(text(x, y + 112 + 25 * k, words, 18, font=BOLD))
+    played = achievements(s)
+    for k, achievement in enumerate(played):
+        name, line_ = NAMES[achievement], y + 112 + 25 * k
         meaning = _MEANINGS[name]
-        parts.append(text(box.right - 18, y + 112 + 25 * k, meaning, 16, fill=FADED, anchor="end"))
+        if viewer is not None and viewer < s.players:
+            meaning += f": you {standing(s, tables, achievement, viewer)[0]}"
+        parts.append(text(x, line_, spaced(name).title(), 18, font=BOLD))
+        parts.append(text(box.right - 18, line_, meaning, 17, fill=FADED, anchor="end"))
     top = y + 122 + 25 * len(played)
     for seat in range(s.players):
-        line = top + (box.bottom - top - 6) / s.players * (seat + 0.5)
-        parts.append(circle(x + 9, line, 9, PLAYER_COLOURS[seat].fill, stroke=INK))
-        points, note = _open_points(s, seat), "NP without Achievements"
-        if s.place[seat]:
-            points, note = s.np[seat], f"NP, {ordinal(s.place[seat])}"
-        parts.append(text(x + 28, line, f"{player_name(seat)}: {points} {note}", 17))
+        middle = top + (box.bottom - top - 6) / s.players * (seat + 0.5)
+        parts.append(circle(x + 9, middle, 9, PLAYER_COLOURS[seat].fill, stroke=INK))
+        words = f"{player_name(seat)}: {_open_points(s, seat)} NP without Achievements"
+        parts.append(text(x + 28, middle, words, 17))
     return "".join(parts)
 
 
@@ -280,13 +232,49 @@ def _prize(x: float, y: float, value: int) -> str:
     return disc + text(x, y, value, 24, font=BOLD, anchor="middle")
 
 
+def _prizes(s: Record, seat: int) -> int:
+    return int(sum(value * n for value, n in zip(PRIZES, s.prize[seat], strict=True)))
+
+
+def _officers(s: Record, seat: int) -> int:
+    """NP of Quartermasters and Captains, wherever they are."""
+    owned = together(*s.cnt[seat])
+    return sum(owned[number] * (2 if number % RANKS == CAPTAIN else 1) for number in OFFICERS)
+
+
 def _open_points(s: Record, seat: int) -> int:
     """NP of prizes, officers and Parley token: nothing of this is hidden."""
-    owned = together(*s.cnt[seat])
-    total = sum(value * n for value, n in zip(PRIZES, s.prize[seat], strict=True)) + s.parley[seat]
-    for number in range(PIRATES):
-        total += owned[number] * {QUARTERMASTER: 1, CAPTAIN: 2}.get(number % RANKS, 0)
-    return int(total)
+    return _prizes(s, seat) + _officers(s, seat) + int(s.parley[seat])
+
+
+def _reckoning(s: Record, tables: Tables, box: Box) -> str:
+    """How the Notoriety Points of everybody come about."""
+    played = achievements(s)
+    names = (spaced(NAMES[achievement]).capitalize() for achievement in played)
+    heads = ("prizes", "officers", "Parley unused", *names, "coins", "NP")
+    rows = [
+        Account(
+            seat,
+            s.place[seat],
+            (
+                *(_prizes(s, seat), _officers(s, seat), s.parley[seat]),
+                *(_standing(s, tables, achievement, seat) for achievement in played),
+                *(s.coins[seat], s.np[seat]),
+            ),
+        )
+        for seat in range(s.players)
+    ]
+    notes = (
+        "Achievements: what counts, and the NP of the token. "
+        "Coins are no points; they part players with as many NP."
+    )
+    return accounts(box, heads, rows, notes)
+
+
+def _standing(s: Record, tables: Tables, achievement: int, seat: int) -> str:
+    """What an Achievement counts for a player, and the NP that it brings."""
+    value, points = standing(s, tables, achievement, seat)
+    return f"{value}: {points} NP"
 
 
 # The players --------------------------------------------------------------------------------------
@@ -298,23 +286,29 @@ def _area(s: Record, seat: int, viewer: int | None, box: Box) -> str:
     to_move = not s.over and s.seat == seat
     glow = rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if to_move else ""
     you = " · you" if seat == viewer else ""
+    y = box.y + 23
     parts = [
         panel(box, colour.edge, rx=14, border=3),
         glow,
         band(Box(box.x, box.y, box.width, 46), colour.fill, top=14),
-        text(box.x + 16, box.y + 23, player_name(seat) + you, 28, font=TITLE, fill=colour.ink,
+        text(box.x + 16, y, player_name(seat) + you, 28, font=TITLE, fill=colour.ink,
              width=box.width * 0.42),
-        coin(box.right - 30, box.y + 23, 17, s.coins[seat]),
+        coin(box.right - 30, y, 18, s.coins[seat]),
     ]  # fmt: skip
-    x = box.right - 70
+    x = box.right - 66
     for value, count in zip(PRIZES, s.prize[seat], strict=True):
         for _ in range(count):
-            parts.append(circle(x, box.y + 23, 12, "url(#gold)", stroke=WOOD_DARK))
-            parts.append(text(x, box.y + 23, value, 15, font=BOLD, anchor="middle"))
-            x -= 24
+            parts.append(_won(x, y, value))
+            x -= 27
     parley = "Parley" if s.parley[seat] else "no Parley"
-    parts.append(text(x, box.y + 23, parley, 16, fill=colour.ink, anchor="end"))
+    parts.append(text(x + 4, y, parley, 17, fill=colour.ink, anchor="end"))
     return "".join(parts)
+
+
+def _won(x: float, y: float, value: int) -> str:
+    """A prize token that a player has: a star, so that nobody takes it for coins."""
+    points = circle(x, y, 13, "#f6ebd0", stroke=WOOD_DARK, stroke_width=1.5)
+    return points + text(x, y, value, 17, font=BOLD, anchor="middle")
 
 
 def _party(s: Record, tables: Tables, seat: int, box: Box) -> str:
@@ -323,89 +317,172 @@ def _party(s: Record, tables: Tables, seat: int, box: Box) -> str:
     ship, recruits = _numbers(zones[Zone.SHIP]), _numbers(zones[Zone.NEWREC])
     wild = [RANKS * suit + CAPTAIN for suit in range(5) if s.cap_wild[seat] >> suit & 1]
     words = f"Raiding party: strength {s.strength[seat]}, {s.unused[seat]} unused"
-    cards = Box(box.x, box.y + 26, box.width, box.height - 26)
-    shown = _row_of_cards(tables, [*ship, *recruits], cards, wild)
-    if not ship and not recruits:
-        words, shown = f"Raiding party: {'disbanded' if s.over else 'nobody yet'}", ""
     note = f" ({len(recruits)} recruited)" if recruits else ""
-    return text(box.x, box.y + 10, words + note, 17, font=BOLD, width=box.width) + shown
+    cards = Box(box.x, box.y + 24, box.width, box.height - 24)
+    shown = [face for _, _, face in row_of_cards(tables, [*ship, *recruits], cards, wild)]
+    if not _has_party(s, seat):
+        words = f"Raiding party: {'disbanded' if s.over else 'nobody yet'}"
+        if box.height < 100:
+            return text(box.x, box.y + 9, words, 17, font=BOLD)
+        width = min(cards.height * 0.72, 138.0)
+        places = (Box(box.x + k * (width + 8), cards.y, width, cards.height) for k in range(3))
+        shown = [_nothing(place) for place in places]
+    return "".join((text(box.x, box.y + 9, words + note, 17, font=BOLD, width=box.width), *shown))
 
 
-def _lists(box: Box, lists: Sequence[tuple[str, str]]) -> str:
-    """Named lists of cards, one below the other, in letters as large as there is room for."""
-    for size in _LETTER_SIZES:
-        head, line = min(15.0, size + 1) * 1.35, size * 1.25
-        heights = [head + line * len(wrapped(names, size, box.width)) for _, names in lists]
-        if sum(heights) <= box.height:
-            break
-    gap = min(20.0, max(0.0, box.height - sum(heights)) / len(lists))
-    parts, y = [], box.y
-    for (what, names), height in zip(lists, heights, strict=True):
-        parts.append(text(box.x, y + head / 2, what, head / 1.35, font=BOLD, width=box.width))
-        parts.append(paragraph(box.x, y + head + line / 2, names, size, box.width, leading=1.25))
-        y += height + gap
-    return "".join(parts)
+def _has_party(s: Record, seat: int) -> bool:
+    return any(s.cnt[seat][Zone.SHIP]) or any(s.cnt[seat][Zone.NEWREC])
 
 
-def _listed(counts: Iterable[int]) -> str:
-    return ", ".join(counted(counts)) or "-"
+def _numbers(counts: Sequence[int]) -> list[int]:
+    return [number for number, count in enumerate(counts) for _ in range(count)]
 
 
 def _rival(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
     """Another player: the party, and which cards are where as far as the viewer may know."""
+    inner = Box(box.x + 16, box.y + 56, box.width - 32, box.height - 64)
+    if box.width > _WIDE:
+        party = inner._replace(width=inner.width * 0.54, height=min(220, inner.height))
+        rest = Box(party.right + 30, inner.y, inner.right - party.right - 30, inner.height)
+    else:
+        party = inner._replace(height=118)
+        rest = Box(inner.x, party.bottom + 12, inner.width, inner.bottom - party.bottom - 12)
+    if not _has_party(s, seat):
+        party, rest = inner._replace(height=20), inner._replace(y=inner.y + 32)
+        rest = rest._replace(height=inner.height - 32)
+    shown = list(_piles_of(s, seat, viewer))
+    parts = _area(s, seat, viewer, box), _party(s, tables, seat, party), piles(tables, rest, shown)
+    picks = (pick("target", left=(seat - s.seat) % s.players - 1),) if viewer == s.seat else ()
+    return picked("".join(parts), *(picks if seat != s.seat else ()), box=box)
+
+
+def _piles_of(s: Record, seat: int, viewer: int | None) -> Iterator[Pile]:
+    """The cards of a player of whom the viewer may see no hand, unless it sees all."""
     zones = s.cnt[seat]
     hand, deck, buried = sum(zones[Zone.HAND]), s.deck_n[seat], sum(zones[Zone.BUR_HID])
-    if viewer is None:
-        hidden = [
-            (f"Hand ({hand})", _listed(zones[Zone.HAND])),
-            (f"Ship deck ({deck})", _listed(zones[Zone.DECK])),
-            ("Buried", _listed(together(zones[Zone.BUR_OPEN], zones[Zone.BUR_HID]))),
-        ]
+    if viewer in (None, seat):
+        yield Pile(f"Hand ({hand})", zones[Zone.HAND])
+        yield Pile(f"Ship deck ({deck})", zones[Zone.DECK])
+        yield Pile("Buried", together(zones[Zone.BUR_OPEN], zones[Zone.BUR_HID]))
     else:
-        pool = _listed(together(zones[Zone.HAND], zones[Zone.DECK], zones[Zone.BUR_HID]))
         where = f"Hand {hand}, Ship deck {deck}" + (f", buried unseen {buried}" if buried else "")
-        hidden = [(where, pool), ("Buried openly", _listed(zones[Zone.BUR_OPEN]))]
-    shown = [*hidden, (f"Discard pile ({sum(zones[Zone.DISC])})", _listed(zones[Zone.DISC]))]
+        pool = together(zones[Zone.HAND], zones[Zone.DECK], zones[Zone.BUR_HID])
+        yield Pile(f"{where}: together", pool)
+        yield Pile("Buried openly", zones[Zone.BUR_OPEN])
+    yield Pile(f"Discard pile ({sum(zones[Zone.DISC])})", zones[Zone.DISC])
     if sum(zones[Zone.FRONT]):
-        shown.append(("In front", _listed(zones[Zone.FRONT])))
-    inner = Box(box.x + 16, box.y + 56, box.width - 32, 118)
-    lists = Box(box.x + 16, box.y + 186, box.width - 32, box.height - 192)
-    return _area(s, seat, viewer, box) + _party(s, tables, seat, inner) + _lists(lists, shown)
+        yield Pile("In front", zones[Zone.FRONT])
 
 
 def _own(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
-    """The viewer: hand and party as cards, the other cards as lists."""
-    zones = s.cnt[seat]
+    """The viewer: hand and party as cards with all that they do, the other cards as piles."""
+    if viewer not in (None, seat) or (s.over and not _has_party(s, seat)):
+        return _rival(s, tables, seat, viewer, box)
+    zones, is_asked = s.cnt[seat], viewer == s.seat
     hand = _numbers(zones[Zone.HAND])
-    left = Box(box.x + 18, box.y + 58, 940, 180)
+    left = Box(box.x + 18, box.y + 56, 1010, 192)
+    questions = list(_asked(s, tables, seat))
+    room = left.width - 165 * len(questions)
+    asked = [
+        (*asks, Box(left.x + room + 165 * k, left.y, 150, 192)) for k, asks in enumerate(questions)
+    ]
+    cards = Box(left.x, left.y + 24, room - (20 if asked else 0), left.height - 24)
+    buried = together(zones[Zone.BUR_OPEN], zones[Zone.BUR_HID])
     top = ""
     if s.known_top[seat] and s.deck_n[seat]:
-        top = f", {CARD_KEYS[s.deck[seat, s.deck_n[seat] - 1]]} on top"
-    buried = together(zones[Zone.BUR_OPEN], zones[Zone.BUR_HID])
+        top = f", {card_name(tables, s.deck[seat, s.deck_n[seat] - 1])} on top"
     shown = [
-        (f"Ship deck ({s.deck_n[seat]}{top})", _listed(zones[Zone.DECK])),
-        (f"Discard pile ({sum(zones[Zone.DISC])})", _listed(zones[Zone.DISC])),
-        (f"Buried ({sum(buried)})", _listed(buried)),
+        Pile(f"Ship deck ({s.deck_n[seat]}){top}", zones[Zone.DECK]),
+        Pile(f"Discard pile ({sum(zones[Zone.DISC])})", zones[Zone.DISC]),
+        Pile(f"Buried ({sum(buried)})", buried),
     ]
     if sum(zones[Zone.FRONT]):
-        shown.append(("In front", _listed(zones[Zone.FRONT])))
-    if s.phase == Phase.LOOKOUT_PICK and s.seat == seat:
-        shown.append(("Lookout", ", ".join(card_name(tables, number) for number in s.look)))
-    values = [f"{CARD_KEYS[n]}: {_use(tables, n)}" for n in sorted(set(hand)) if _use(tables, n)]
+        shown.append(Pile("In front", zones[Zone.FRONT]))
+    divider = left.right + 16
+    rest = Box(divider + 16, box.y + 56, box.right - divider - 32, box.height - 66)
     return "".join(
         (
             _area(s, seat, viewer, box),
-            text(left.x, left.y + 10, f"Hand ({len(hand)})", 17, font=BOLD),
-            _row_of_cards(tables, hand, Box(left.x, left.y + 26, left.width, 128), ()),
-            text(left.x, left.y + 170, " · ".join(values), 15, fill=FADED, width=left.width),
-            _party(s, tables, seat, Box(left.x, box.y + 242, left.width, 158)),
-            _lists(Box(box.x + 990, box.y + 60, box.width - 1010, box.height - 70), shown),
+            text(left.x, left.y + 9, f"Hand ({len(hand)})", 17, font=BOLD),
+            *(
+                picked(face, *((pick("card", card=number),) if is_asked else ()), box=place)
+                for number, place, face in row_of_cards(tables, hand, cards)
+            ),
+            *(
+                picked(
+                    _question(tables, words, number, place),
+                    *((pick("card", card=number),) if is_asked else ()),
+                    box=place,
+                )
+                for words, number, place in asked
+            ),
+            _party(s, tables, seat, Box(left.x, left.bottom + 8, left.width, 164)),
+            line(divider, box.y + 60, divider, box.bottom - 16, "#cdb583"),
+            _choice_or_piles(s, tables, seat, rest, shown, is_asked=is_asked),
         )
+    )  # fmt: skip
+
+
+def _choice_or_piles(
+    s: Record, tables: Tables, seat: int, box: Box, shown: Sequence[Pile], *, is_asked: bool
+) -> str:
+    """The piles of the viewer; the cards of the discard pile apart, if one of them is chosen."""
+    if s.over or s.seat != seat or s.phase not in (Phase.BURY_PICK, Phase.RESCUE_PICK):
+        return piles(tables, box, shown)
+    numbers = [number for number, count in enumerate(s.cnt[seat, Zone.DISC]) if count]
+    row = Box(box.x, box.y + 24, box.width, 100)
+    faces = (
+        picked(face, *((pick("disc", card=number),) if is_asked else ()), box=place)
+        for number, place, face in row_of_cards(tables, numbers, row)
     )
+    rest = box._replace(y=box.y + 134, height=box.height - 134)
+    heading = text(box.x, box.y + 9, "Choose from the discard pile", 17, font=BOLD)
+    return heading + "".join(faces) + piles(tables, rest, shown)
 
 
-def _use(tables: Tables, number: int) -> str:
-    """What a hand card is good for."""
-    if number < PIRATES:
-        return pirate_powers(tables, number)
-    return "" if number == POWDER_MONKEY else loot_value(tables, number)
+def _asked(s: Record, tables: Tables, seat: int) -> Iterator[tuple[str, int]]:
+    """The cards that a player has to decide about, and what they are."""
+    if s.over or s.seat != seat:
+        return
+    if s.phase == Phase.LOOKOUT_PICK:
+        yield "Lookout: top", s.look[0]
+        yield "below it", s.look[1]
+    elif 0 <= s.pending_card < TYPES and s.pending_card != NONE:
+        number = s.pending_card
+        is_loot = number >= FIRST_TREASURE
+        yield (f"sells for {sale_value(tables, number)}" if is_loot else "which power?"), number
+
+
+def _question(tables: Tables, words: str, number: int, box: Box) -> str:
+    """A card that waits for a decision."""
+    place = Box(box.x + 6, box.y + 24, 132, box.height - 24)
+    glow = rect(place.inside(-5), "none", rx=12, stroke=GOLD, stroke_width=5)
+    label = text(place.x, box.y + 9, words, 17, font=BOLD, width=box.width)
+    return label + large_card(tables, number, place) + glow
+
+
+# The legend ---------------------------------------------------------------------------------------
+
+
+def _legend(s: Record, box: Box) -> str:
+    """The suits, what a party is made of, and what its sets are worth."""
+    suits = SUIT_NAMES[:KRAKEN] if s.players == 2 else SUIT_NAMES
+    parts = [panel(box, WOOD_DARK)]
+    left = Box(box.x + 20, box.y + 6, 620, 38)
+    for k, place in enumerate(left.columns(len(SUIT_NAMES), 4)):
+        if k < len(suits):
+            parts.append(suit_sign(k, place.x + 16, place.middle[1], 27))
+            parts.append(text(place.x + 38, place.middle[1], suits[k], 17))
+    words = (
+        "Q Quartermaster · C Captain, wild in the raid where it glows · P Parrot, wild in its suit"
+    )
+    parts.append(text(box.x + 20, box.y + 62, words, 16, width=620))
+    x = box.x + 668
+    parts.append(line(x - 14, box.y + 12, x - 14, box.bottom - 12, "#cdb583"))
+    right = Box(x, box.y, box.right - x - 16, box.height)
+    parts.append(text(x, box.y + 43, "Strength", 24, font=TITLE))
+    columns = right._replace(x=x + 92, width=right.width - 92).columns(len(_SETS), 8)
+    for (name, worth), place in zip(_SETS, columns, strict=True):
+        parts.append(text(place.x, box.y + 31, name, 17, font=BOLD, width=place.width))
+        parts.append(text(place.x, box.y + 56, worth, 16, width=place.width))
+    return "".join(parts)

@@ -158,6 +158,13 @@ FIELDS = (
         (SEATS, MOST_CARDS),
     ),  # Ship decks, top card last; nobody, but for a known top card
     ("deck_n", np.int8, (SEATS,)),  # their cards; all
+    # what everybody can count of a seat's hidden cards, by type: so many are in hand for certain,
+    # and so many more are in hand or were buried from it, but not in the deck; all
+    ("in_hand", np.int8, (SEATS, TYPES)),
+    ("off_deck", np.int8, (SEATS, TYPES)),
+    # those of `off_deck` are among at most so many cards of the hand, and so many buried ones; all
+    ("old_hand", np.int8, (SEATS,)),
+    ("old_buried", np.int8, (SEATS,)),
     ("known_top", np.int8, (SEATS,)),  # 1: owner knows the top card, from an open Lookout; all
     ("coins", np.int16, (SEATS,)),  # 0..; all
     ("parley", np.int8, (SEATS,)),  # 1: Parley token not used; all

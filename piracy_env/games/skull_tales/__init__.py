@@ -66,7 +66,12 @@ WHOLE = Game.of(
     default_reward="mixed",
     score_scale=scale,
     unfit=starts.unfit,
-    history=("version 0: first release",),
+    history=(
+        "version 0: first release",
+        "version 1: the observation shows the rules in use and which chapters are played; with "
+        "tie_mode 1 the Captain is asked about ties in Plunder and in the first round of a Port, "
+        "too, and where it ties itself; else the same moves lead to the same game",
+    ),
 )
 """The parts that listings take from, and the actions of all phases."""
 
@@ -74,6 +79,7 @@ GAME = WHOLE.listing(
     f"{__name__}:GAME",
     name="skull_tales_voyage",
     title="Skull Tales: the Voyage",
+    about="Crew a ship together in Port and at sea, fight, plunder and scheme, and stay captain.",
     blocks=actions.SEA_BLOCKS,
     presets=options.PRESETS,
     rule_parts=("voyage", "port", "campaign"),

@@ -260,7 +260,7 @@ ACTIONS = ActionTable(
     *(*_EITHER, *_LAND_VERBS, *_NAMES, *_DICE, *_HANDS, *_LAND_TRAITS),
     *(*_SHIP, *_TOWN),
 )
-ACT = ACTIONS.spans
+ACT = ACTIONS.module(f"{__name__}.ACT")
 
 LAND_BLOCKS = tuple(
     one.name for one in (*_EITHER, *_LAND_VERBS, *_NAMES, *_DICE, *_HANDS, *_LAND_TRAITS)

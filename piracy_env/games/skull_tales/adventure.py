@@ -74,6 +74,7 @@ GAME = Game.of(
     rewards=REWARDS,
     default_reward="mixed",
     score_scale=40.0,
+    battery_moves=240,
     rule_parts=("adventure",),
     history=("version 0: first release",),
 )

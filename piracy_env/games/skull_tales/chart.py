@@ -6,6 +6,10 @@ Spaces are numbered row by row. Directions go clockwise from the north: N, NE, S
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 COLS, ROWS = 21, 15
 SPACES = COLS * ROWS
@@ -28,13 +32,17 @@ def beside(space: int) -> list[int]:
 
 def apart(one: int, other: int) -> int:
     """How many spaces lie between two, land or not, the last one counted."""
-    (x, z), (u, w) = _cube(one), _cube(other)
-    return max(abs(x - u), abs(z - w), abs((x + z) - (u + w)))
+    return int(all_apart()[one, other])
 
 
-def _cube(space: int) -> tuple[int, int]:
-    row, col = divmod(space, COLS)
-    return col, row - (col - col % 2) // 2
+@cache
+def all_apart() -> NDArray[np.int8]:
+    """The same between each space and each other."""
+    row, col = np.divmod(np.arange(SPACES), COLS)
+    slant = row - (col - col % 2) // 2
+    cubes = np.stack([col, slant, col + slant])
+    far: NDArray[np.int8] = abs(cubes[:, :, None] - cubes[:, None]).max(0).astype(np.int8)
+    return far
 
 
 def is_water(chart: Sequence[Sequence[int]]) -> list[bool]:
@@ -44,22 +52,24 @@ def is_water(chart: Sequence[Sequence[int]]) -> list[bool]:
 
 def ways(water: Sequence[bool], start: int) -> list[int]:
     """Length of the shortest way over water from a space to each space; `FAR` without one."""
-    far = [FAR] * SPACES
-    far[start] = 0
-    edge = [start]
-    while edge:
-        edge = _next_edge(water, far, edge)
+    far: list[int] = all_ways(water, [start])[0].tolist()
     return far
 
 
-def _next_edge(water: Sequence[bool], far: list[int], edge: Sequence[int]) -> list[int]:
-    reached = []
-    for space in edge:
-        for other in beside(space):
-            if other != NOWHERE and water[other] and far[other] == FAR:
-                far[other] = far[space] + 1
-                reached.append(other)
-    return reached
+def all_ways(water: Sequence[bool], starts: Sequence[int]) -> NDArray[np.int8]:
+    """Lengths of the shortest ways over water from some spaces to each space; `FAR` without one."""
+    near = np.array([beside(space) for space in range(SPACES)])
+    wet = np.array([*water, False])  # beyond the edge, at -1, there is none
+    far = np.full((len(starts), SPACES), FAR, np.int8)
+    edge = np.zeros((len(starts), SPACES + 1), bool)
+    edge[np.arange(len(starts)), starts] = True
+    for length in range(FAR):
+        far[edge[:, :SPACES] & (far == FAR)] = length
+        if not edge.any():
+            break
+        reached = edge[:, near].any(2) & wet[:SPACES] & (far == FAR)
+        edge[:, :SPACES] = reached
+    return far
 
 
 def water_apart(chart: Sequence[Sequence[int]]) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -87,7 +88,9 @@ def crew_cards(
     cards = []
     for number, slot in enumerate(crew):
         own = Box(box.x, box.y + number * (height + _GAP), box.width, height)
-        cards.append(_card(s, tables, slot, own, viewer))
+        place = (slot - s.seat) % s.players if slot < s.players else slot
+        chosen = (pick("char", place=place),) if viewer == s.seat else ()
+        cards.append(picked(_card(s, tables, slot, own, viewer), *chosen, box=own))
     top = box.y + len(crew) * (height + _GAP)
     return "".join(cards), Box(box.x, top, box.width, box.bottom - top)
 

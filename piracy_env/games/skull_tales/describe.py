@@ -69,7 +69,7 @@ _UPGRADES = (
 )
 _MODES = ("aggressive", "neutral", "passive")
 _FILTH = ("clean", "Filth I", "Filth II", "Filth III")
-_WIDTH = 100
+WIDTH = 100
 
 
 def describe(s: Record, tables: Tables, viewer: int | None) -> str:
@@ -77,9 +77,9 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
     lines = [heading_of(s, tables)]
     for slot in range(SLOTS):
         if s.ch_kind[slot] != EMPTY:
-            lines += wrap(_character(s, tables, slot), _WIDTH, "    ")
-    lines += wrap(_ship(s, tables), _WIDTH, "    ")
-    lines += wrap(_campaign(s, tables), _WIDTH, "    ")
+            lines += wrap(_character(s, tables, slot), WIDTH, "    ")
+    lines += wrap(_ship(s, tables), WIDTH, "    ")
+    lines += wrap(campaign_of(s, tables), WIDTH, "    ")
     if s.phase == Phase.PORT:
         lines += _port(s, tables, viewer)
     elif s.phase == Phase.VOYAGE:
@@ -213,7 +213,7 @@ def _groups(s: Record) -> Iterator[str]:
             yield f"{group} ({where}{tired}{hurt})"
 
 
-def _campaign(s: Record, tables: Tables) -> str:
+def campaign_of(s: Record, tables: Tables) -> str:
     """Chapters played, the Assignment, what is buried."""
     words = []
     won = [str(k + 1) for k in range(10) if s.ch_won >> k & 1]
@@ -256,7 +256,7 @@ def _port(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
         if s.pe_out[place - 1] >> card & 1
     ]
     if drawn:
-        yield from wrap(f"Events drawn: {in_words(drawn)}", _WIDTH, "    ")
+        yield from wrap(f"Events drawn: {in_words(drawn)}", WIDTH, "    ")
     keys = [KEYS[k] for k in range(5) if s.keys >> k & 1]
     if keys:
         yield f"Key words drawn: {in_words(keys)}"

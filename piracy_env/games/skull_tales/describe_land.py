@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from piracy_env.core.game import CUT
@@ -11,6 +12,7 @@ from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced,
 from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
 from piracy_env.games.skull_tales.map_land import SIGNS, drawn
+from piracy_env.games.skull_tales.names import name_of
 from piracy_env.games.skull_tales.numbers_land import number_words
 from piracy_env.games.skull_tales.observe.land import EXPLORED, LAYING
 from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
@@ -90,7 +92,7 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
 def headline(s: Record, tables: Tables, viewer: int | None) -> str:
     """Which Adventure it is, how far it has come, and what is to be decided."""
     when = f"{adventure_name(s, tables)}, round {s.round}"
-    if s.over:
+    if is_closed(s):
         if s.over == CUT:
             return f"{when}. The game was cut short."
         results = ("a failure", "a partial success", "a total success")
@@ -100,6 +102,11 @@ def headline(s: Record, tables: Tables, viewer: int | None) -> str:
     if 0 <= laid_token(s) < len(TOKENS):
         asks = f"{asks}: {token_name(tables, laid_token(s))}"
     return f"{when}. {asks}{'' if asks[-1] in '?.' else '.'}"
+
+
+def is_closed(s: Record) -> bool:
+    """Whether nothing is asked any more; a campaign that `stop` ends has its next question."""
+    return bool(s.over == CUT or s.sp == 0)
 
 
 def reason(s: Record) -> str:
@@ -249,6 +256,12 @@ def _stocks(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
     sizes += [f"{s.pile_n[1]} of the second kind"] if s.pile_n[1] else []
     sizes += [f"{s.sd_n} Search cards, {s.idk_n} Incidents"]
     yield f"Piles: {', '.join(sizes)}. Tiles not seen yet: {in_words(tokens)}."
+    for what, cards in (
+        ("Search cards", [search_name(tables, card) for card in s.sdisc[: s.sdisc_n]]),
+        ("Incidents", [name_of(tables, "incidents", card) for card in s.idisc[: s.idisc_n]]),
+    ):
+        if cards:
+            yield from wrap(f"{what} on the discard pile: {_counted(cards)}.", indent="  ")
     for pile in range(2):
         known = s.pile[pile][s.pile_n[pile] - s.pile_known[pile] : s.pile_n[pile]]
         if s.pile_known[pile]:
@@ -261,6 +274,12 @@ def _stocks(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
                 yield f"Pile {pile + 1} from the top: {' '.join(order)}."
         deck = [search_name(tables, card) for card in reversed(s.sd[: s.sd_n])]
         yield from wrap(f"Search deck from the top: {', '.join(deck)}.", indent="  ")
+
+
+def _counted(names: list[str]) -> str:
+    """Names, those that come several times with their number."""
+    found = Counter(names)
+    return in_words(name if found[name] == 1 else f"{found[name]} {name}" for name in found)
 
 
 def _story(s: Record, tables: Tables) -> Iterator[str]:
@@ -284,7 +303,7 @@ def _own(s: Record, tables: Tables, seat: int) -> Iterator[str]:
     for slot in range(SLOTS):
         if s.ch_kind[slot] != EMPTY and s.ch_owner[slot] == seat and s.s_n[slot]:
             cards = [search_name(tables, card) for card in s.s_cards[slot][: s.s_n[slot]]]
-            yield from wrap(f"{slot_letter(s, slot)} keeps {counted(cards)}.", indent="  ")
+            yield from wrap(f"{slot_letter(s, slot)} keeps {_counted(cards)}.", indent="  ")
     if s.seat == seat and any(s.drawn):
         cards = [search_name(tables, card - 1) for card in s.drawn if card]
         yield f"{seat_letter(seat)} looks at {in_words(cards)}."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below, shuffle
@@ -16,11 +17,10 @@ from piracy_env.games.skull_tales.rules.adventure.secrets import (
     tokens_on_board,
     unseen_tokens,
 )
-from piracy_env.games.skull_tales.rules.chance import member_of
+from piracy_env.games.skull_tales.rules.chance import count_of, member_of
 from piracy_env.games.skull_tales.state import EMPTY, FORCED, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import (
     CHESTS,
-    RESERVE,
     SEARCH_DECK,
     TOKENS_FALLEN,
     OncePlayed,
@@ -109,19 +109,42 @@ def _redraw_main(s: Any, t: Any) -> None:
             aside += 1
         else:
             known |= 1 << s.reserve[place]
-    for place in range(RESERVE):
-        if place < aside:
-            s.reserve[place] = member_of(s, pool & chance, 0)
-            pool &= ~(1 << s.reserve[place])
-        elif place < s.reserve_n:
-            s.reserve[place] = member_of(s, known, 0)
-            known &= ~(1 << s.reserve[place])
+    drawn = 0
+    for _ in range(aside):
+        drawn |= 1 << member_of(s, pool & chance & ~drawn, 0)
+    pool &= ~drawn
+    _set_aside(s, t, known | drawn)
     if s.reserved_on == 1:
         s.reserved_tok = member_of(s, pool, 0)
         pool &= ~(1 << s.reserved_tok)
     for place in range(unknown):
         s.pile[MAIN, place] = member_of(s, pool, 0)
         pool &= ~(1 << s.pile[MAIN, place])
+
+
+@kernel
+def _set_aside(s: Any, t: Any, tokens: int) -> None:
+    """Lay tokens into the reserve in the order of the set-up, which tells nothing."""
+    plan = t.adventures[s.chapter]
+    left = _lay_aside(s, plan.reserve, tokens, 0)
+    left = _lay_aside(s, plan.chance, left, count_of(tokens & ~left))
+    place = count_of(tokens & ~left)
+    while left:
+        s.reserve[place] = lowest(left)
+        left &= left - 1
+        place += 1
+
+
+@kernel
+def _lay_aside(s: Any, listed: Any, tokens: int, first: int) -> int:
+    """Lay those of the tokens that are listed into the reserve; the rest of them."""
+    left, place = tokens, first
+    for token in listed:
+        if token != NONE and left >> token & 1:
+            s.reserve[place] = token
+            left &= ~(1 << token)
+            place += 1
+    return left
 
 
 @kernel

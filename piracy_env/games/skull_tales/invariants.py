@@ -29,13 +29,16 @@ _KINDS = frozenset(Decision)
 
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
-    return [
-        *(*_crew(s), *_ship(s, t), *_gear(s, t), *_market(s), *_cards(s)),
-        *frame_faults(s, t),
-        *port_faults(s, t),
-        *voyage_faults(s, t),
-        *enemy_faults(s, t),
-    ]
+    return [*_crew(s), *_gear(s, t), *standing_faults(s, t)]
+
+
+def standing_faults(s: Record, t: Record) -> Iterator[str]:
+    """What is wrong beside the Characters and what they carry, ashore as well."""
+    yield from (*_ship(s, t), *_market(s), *_cards(s))
+    yield from frame_faults(s, t)
+    yield from port_faults(s, t)
+    yield from voyage_faults(s, t)
+    yield from enemy_faults(s, t)
 
 
 def _crew(s: Record) -> Iterator[str]:

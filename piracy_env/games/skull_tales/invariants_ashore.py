@@ -22,6 +22,7 @@ from piracy_env.games.skull_tales.invariants_land import board_faults, figure_fa
 from piracy_env.games.skull_tales.invariants_magic import magic_faults
 from piracy_env.games.skull_tales.invariants_things import thing_faults
 from piracy_env.games.skull_tales.invariants_waiting import waiting_faults
+from piracy_env.games.skull_tales.ranges_land import AT_REST, CLEARED
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     CARRIED,
@@ -36,6 +37,7 @@ from piracy_env.games.skull_tales.state import (
     SLOTS,
     A,
     Decision,
+    Ended,
 )
 from piracy_env.games.skull_tales.state_land import (
     CHESTS,
@@ -62,7 +64,10 @@ _FIRST_FLOW = 120
 _KINDS = frozenset(Decision)
 _IN_PASSING = frozenset({Decision.OVERLOAD, Decision.EXCHANGE, Decision.GIVE, Decision.TAKE})
 """While one of these is asked a Character may carry too much."""
+_PARTED = frozenset((Ended.PHASE_OVER, Ended.CHAPTER_OVER))
+"""Ends of a part of a campaign, of which the next is set up."""
 _LAYING = frozenset({Decision.TILE})
+_CHOOSING = frozenset({Decision.PICK, Decision.HAND})
 _MOST = {Decision.FOES_COMING: BOARD * BOARD}
 """What a frame is about lies below this, if it is no Character and no Enemy."""
 
@@ -84,8 +89,19 @@ def ashore_faults(s: Record, t: Record) -> Iterator[str]:
 def invariants(s: Record, t: Record) -> list[str]:
     """What is wrong with a state, in words."""
     if s.round == 0 and s.n_tl == 0:  # Pirates are chosen, and nothing is laid out yet
-        return [*_frames(s, t)]
+        return [*_faults_before(s, t)]
     return [*ashore_faults(s, t)]
+
+
+def _faults_before(s: Record, t: Record) -> Iterator[str]:
+    """What is wrong with a game whose Adventure is not laid out yet."""
+    for part in (_crew, _inventories, _pockets, _frames):
+        yield from part(s, t)
+    if s.over == RUNNING and s.stk[s.sp - 1][KIND] not in _CHOOSING:
+        yield "nothing is laid out, but no Pirate is chosen"
+    left = [name for name in CLEARED if (np.asarray(getattr(s, name)) != AT_REST[name]).any()]
+    if left:
+        yield f"nothing is laid out, but something is there: {', '.join(sorted(left))}"
 
 
 def transition(before: Record, action: int, after: Record, t: Record) -> list[str]:
@@ -331,6 +347,8 @@ def _course(s: Record, _t: Record) -> Iterator[str]:
     acted = [seat for seat in s.acted_order if seat != NONE]
     if len(set(acted)) < len(acted) or any(seat >= s.players for seat in acted):
         yield "seats acted twice, or seats that nobody has"
+    elif s.round > 0 and sum(1 << seat for seat in acted) != s.order_done:
+        yield "it is not told in which order the seats acted that have"
     if s.active_slot != NONE and s.ch_kind[s.active_slot] == EMPTY:
         yield "an empty slot is active"
     is_waiting = s.sp > 0 and _is_asking(s) and not _is_concluded(s)
@@ -350,7 +368,7 @@ def _is_asking(s: Record) -> bool:
 
 def _frames(s: Record, t: Record) -> Iterator[str]:
     """Frames and candidates."""
-    if (s.over == RUNNING) != (s.sp > 0):
+    if (s.over == RUNNING) != (s.sp > 0) and s.ended not in _PARTED:
         yield f"{s.sp} frames, and over is {s.over}"
     for place in range(FRAMES):
         frame = s.stk[place]

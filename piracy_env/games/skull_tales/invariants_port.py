@@ -9,7 +9,7 @@ from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.state import (
     NONE,
     STEP,
-    Scenario,
+    Phase,
 )
 
 
@@ -33,13 +33,13 @@ def _campaign(s: Record) -> Iterator[str]:
     if s.part == NONE and s.part_t:
         yield "no part has ended, but it has a value"
     is_led = s.sp == 0 or s.stk[0][STEP] > Stage.CAPTAIN
-    if is_led and s.captain == NONE and not _is_first(s):
+    if is_led and s.captain == NONE and not _is_leaderless(s):
         yield "there is no Captain"
 
 
-def _is_first(s: Record) -> bool:
-    """Whether it is the first chapter, in which there is none."""
-    return bool(s.scenario in (Scenario.CAMPAIGN, Scenario.ADVENTURE) or s.camp_ch == 1)
+def _is_leaderless(s: Record) -> bool:
+    """Whether it is the first chapter, an Adventure in which there is none."""
+    return bool(s.camp_ch == 1 and s.phase in (Phase.ADVENTURE, Phase.OVER))
 
 
 def _affairs(s: Record) -> Iterator[str]:

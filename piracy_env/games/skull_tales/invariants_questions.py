@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from piracy_env.core.plain import plain
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.chart import COLS
+from piracy_env.games.skull_tales.rules.crew import must_captain_settle
+from piracy_env.games.skull_tales.rules.ties import tied_seats
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     ALLY,
@@ -23,7 +26,6 @@ from piracy_env.games.skull_tales.state import (
     B,
     C,
     Decision,
-    Phase,
 )
 
 _SHIPS = range(4)
@@ -91,7 +93,7 @@ def _rumor(s: Record, t: Record, frame: Any) -> Fault:
 
 
 def _settle_tie(s: Record, t: Record, frame: Any) -> Fault:
-    if s.phase == Phase.PORT and all(s.fin[seat] for seat in range(s.players)):
+    if not plain(must_captain_settle)(s, plain(tied_seats)(s)):
         yield "is asked of nobody"
 
 

@@ -255,12 +255,6 @@ def _enemy_target(s: Record, t: Record, place: int) -> Fault:
         yield "is somebody that is not there"
 
 
-def _order(s: Record, t: Record, place: int) -> Fault:
-    acted = [int(seat) for seat in s.acted_order if seat != NONE]
-    if sum(1 << seat for seat in set(acted)) != s.order_done:
-        yield "is asked of seats that have acted"
-
-
 # --- flows ----------------------------------------------------------------------------------------
 
 
@@ -373,7 +367,6 @@ _RULES: dict[Decision, Callable[[Record, Record, int], Fault]] = {
     D.WEAPON: _weapon,
     D.TARGET: _target,
     D.ENEMY_TARGET: _enemy_target,
-    D.ORDER: _order,
     D.ADVENTURE: _seats,
     **dict.fromkeys((D.TURN, D.ALLY_END, D.TACTIC, D.TOTEMS), _of_seat),
     D.PREP: _prep,

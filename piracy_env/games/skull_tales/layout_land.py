@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from piracy_env.core.layout import Group
-from piracy_env.games.skull_tales.observe import crew, land, land_board
+from piracy_env.games.skull_tales.layout_record import CREW_RULES, OWN_CARDS, OWN_SECRET, OWN_TRAITS
+from piracy_env.games.skull_tales.observe import chosen, land, land_board
 from piracy_env.games.skull_tales.observe.land import KINDS
 from piracy_env.games.skull_tales.observe.land_board import VIEW
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
-    CARRIED,
     DICE,
     KEPT,
     SEATS,
     SLOTS,
-    TRAITS,
 )
 from piracy_env.games.skull_tales.state_land import (
     COMPANIONS,
@@ -24,7 +23,8 @@ from piracy_env.games.skull_tales.state_land import (
     STORY,
     TOKENS_FALLEN,
 )
-from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS, DISORDER_KEYS
+from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
+from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS, SEARCH_KEYS
 from piracy_env.games.skull_tales.tables.crew import ALLY_KEYS, CHARACTER_KEYS, TAGS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.tables.words import ATTRIBUTES
@@ -53,10 +53,6 @@ _CHARACTER = (
     *("rum", "brew", "search cards"),
     *(f"goal {k + 1}" for k in range(GOAL_TOKENS)),
     *("dx", "dy"),
-)
-_CARRIED = (
-    *("card", "bag", "right", "left", "both", "worn"),
-    *("exhausted", "starting", "blessed", "poisoned", "used", "filled"),
 )
 _ENEMY = (
     "in play",
@@ -120,8 +116,8 @@ LAND_GROUPS = (
         SLOTS,
         land.write_ashore,
     ),
-    Group("inv", _CARRIED, "what the own Pirate carries", CARRIED, crew.write_carried),
-    Group("traits", TRAITS, "the own Pirate's Traits", 1, crew.write_traits),
+    OWN_CARDS,
+    OWN_TRAITS,
     Group("scards", KEPT, "the own kept Search cards", 1, land.write_search_cards),
     Group(
         "spells",
@@ -159,6 +155,13 @@ LAND_GROUPS = (
         1,
         land.write_piles,
     ),
+    Group(
+        "discards",
+        (*(f"search {card}" for card in SEARCH_KEYS), *(f"incident {k}" for k in INCIDENT_KEYS)),
+        "cards that lie on the discard piles, as parts of those of their kind",
+        1,
+        land.write_discards,
+    ),
     Group("story", STORY, "what has happened in the story", 1, land.write_story),
     Group("roll", _ROLL, "the roll under way", 1, land.write_roll),
     Group(
@@ -168,15 +171,17 @@ LAND_GROUPS = (
         CANDIDATES,
         land.write_options,
     ),
+    OWN_SECRET,
+    CREW_RULES,
     Group(
-        "own_secret",
-        (*DISORDER_KEYS, "penance", "afflictions"),
-        "own disorder and burdens",
+        "land_rules",
+        (
+            *("difficulty added", "captain controls enemies", "roll window", "disorders"),
+            "melee against agility",
+        ),
+        "the rules in use: how Adventures are played",
         1,
-        crew.write_own_secret,
+        chosen.write_land_rules,
     ),
 )
 """Groups of the Adventure in their order."""
-SHARED = ("inv", "traits", "own_secret")
-RECORD_GROUPS = tuple(group for group in LAND_GROUPS if group.name in SHARED)
-"""Groups that a listing at sea has, too."""

@@ -1,7 +1,7 @@
 """The observation of skull_tales: groups, and who writes them.
 
-The groups of the Adventure come first (`layout_land.py`), of which a listing at sea takes the own
-cards, Traits and secrets; then those of ship, sea and port.
+The groups of the Adventure come first (`layout_land.py`), of which a listing at sea takes those
+of `layout_record.py`; then those of ship, sea and port.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from piracy_env.core.layout import Group, Layout
 from piracy_env.core.writers import observing
-from piracy_env.games.skull_tales.layout_land import RECORD_GROUPS
-from piracy_env.games.skull_tales.observe import crew, port, sea
+from piracy_env.games.skull_tales.layout_record import RECORD_GROUPS
+from piracy_env.games.skull_tales.observe import chosen, crew, port, sea
 from piracy_env.games.skull_tales.state import (
     CANDIDATES,
     ENEMIES,
@@ -238,6 +238,19 @@ SEA_GROUPS = (
         "what may be chosen among",
         CANDIDATES,
         port.write_candidates,
+    ),
+    Group(
+        "sea_rules",
+        (
+            *_each("first chapter", range(1, 11)),
+            *_each("last chapter", range(1, 11)),
+            *_each("ends with the", ("game", "chapter", "phase")),
+            *_each("sea", ("calm", "beasts", "full")),
+            *("maneuvers", "captain settles ties", "abstract adventures"),
+        ),
+        "the rules in use: chapters that are played, what an episode is, the sea",
+        1,
+        chosen.write_sea_rules,
     ),
 )
 """Groups of the Voyage, the Port and the campaign."""

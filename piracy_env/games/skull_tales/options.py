@@ -33,11 +33,16 @@ CREW: dict[str, Option] = {
     ),
     "start_dp": Number(-1, 0, 5, "Destiny Points each begins with, -1: the limit", (-1,)),
 }
-_JOURNEY: dict[str, Option] = {
+JOURNEY: dict[str, Option] = {
     "camp_ch": Number(0, 0, LAST_CHAPTER, "the first chapter, 0: as the scenario says"),
     "camp_last": Number(5, 1, LAST_CHAPTER, "the last chapter of a list"),
     "stop": OneOf("game", ("game", "chapter", "phase"), "what an episode is"),
-    "start": OneOf("fresh", ("fresh", "pool"), "a new crew, or one drawn from the shipped pool"),
+    "start": OneOf(
+        "fresh",
+        ("fresh", "pool"),
+        "a new crew, or one drawn from the shipped pool",
+        deal_only=True,
+    ),
     "sea": OneOf("full", ("calm", "beasts", "full"), "which dangers the sea has"),
     "maneuvers": Flag(True, "gunnery has ammunition, dismasting and raking fire"),
     "tie_mode": Number(0, 0, 1, "who settles ties: seats from the Captain on, or the Captain (1)"),
@@ -45,7 +50,7 @@ _JOURNEY: dict[str, Option] = {
 
 OPTIONS: dict[str, Option] = {
     "scenario": OneOf("voyage", SCENARIOS[:4], "what is played"),
-    **_JOURNEY,
+    **JOURNEY,
     **CREW,
 }
 """Options of `skull_tales_voyage`."""
@@ -60,16 +65,15 @@ def conflict(options: Options) -> str:
     """Why options do not go together."""
     values: Mapping[str, Any] = options.values
     scenario, first, last = values["scenario"], values["camp_ch"], values["camp_last"]
-    if values["start"] == "pool":
-        if scenario not in ("voyage_port", "campaign"):
-            return f"start pool is for voyage_port and campaign, not for {scenario}"
-        if scenario == "campaign":
-            return "start pool has no starts for campaign yet; there are some for voyage_port"
-    if scenario in ("voyage", "quick") and first and first not in ABOARD:
+    is_list = scenario in ("voyage_port", "campaign")
+    if values["start"] == "pool" and not is_list:
+        return f"start pool is for voyage_port and campaign, not for {scenario}"
+    is_at_sea = scenario == "voyage" or (scenario == "quick" and "adventure_mode" not in values)
+    if is_at_sea and first and first not in ABOARD:
         return f"chapter {first} has no Voyage, which scenario {scenario} asks for"
     if scenario == "voyage_port" and first == 1:
         return "chapter 1 has neither Port nor Voyage, which scenario voyage_port asks for"
-    if scenario in ("voyage_port", "campaign") and chapters(options) < 1:
+    if is_list and chapters(options) < 1:
         return f"the list of chapters begins with {_first(values)}, after camp_last {last}"
     return ""
 

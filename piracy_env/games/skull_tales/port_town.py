@@ -8,6 +8,7 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -59,7 +60,7 @@ def port_town(s: Record, tables: Tables, box: Box, viewer: int | None) -> str:
     inside = group(
         _ground(box),
         *_roads(tables, box),
-        *(_site(s, tables, place, box) for place in _SITES),
+        *(_site(s, tables, place, box, viewer == s.seat) for place in _SITES),
         _square(s, tables, box),
         _bay(s, box),
         _stalls(s, tables, Box(box.x + 18, box.bottom - 142, box.width - 36, 128), viewer),
@@ -113,7 +114,7 @@ def _roads(tables: Tables, box: Box) -> Iterator[str]:
 # --- places ---------------------------------------------------------------------------------------
 
 
-def _site(s: Record, tables: Tables, place: int, box: Box) -> str:
+def _site(s: Record, tables: Tables, place: int, box: Box, is_asked: bool) -> str:
     """A place: its house, who is there, deeds with their price in Time Units, its teachers."""
     x, y, width, height = _SITES[place]
     site = Box(box.x + x, box.y + y, width, height)
@@ -138,7 +139,8 @@ def _site(s: Record, tables: Tables, place: int, box: Box) -> str:
         parts.append(text(column.x, yy, name, 14, fill=ink, width=column.width - 44))
         parts.append(text(column.right, yy, price, 12, fill=FADED, anchor="end", width=42))
     parts += _teachers(s, tables, place, Box(site.x + 10, site.bottom - 44, site.width - 20, 40))
-    return "".join(parts)
+    chosen = (pick("go", place=place),) if is_asked else ()
+    return picked("".join(parts), *chosen, box=site)
 
 
 _DEEDS = (

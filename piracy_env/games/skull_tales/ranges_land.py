@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piracy_env.core.ranges import SWITCH, Range, Ranges, a_seat
 from piracy_env.games.skull_tales.gear import LEGEND, LEGEND_KEYS
-from piracy_env.games.skull_tales.state import NONE, SLOTS
+from piracy_env.games.skull_tales.state import NONE, ON_LAND, SLOTS
 from piracy_env.games.skull_tales.state_land import (
     DOORS,
     EXITS,
@@ -187,3 +187,18 @@ LAND_RANGES: Ranges = {
 def snapshot_ranges(kept: Ranges) -> Ranges:
     """The ranges of the copies: those of what is copied."""
     return {name: kept[name.removeprefix("snap_")] for name, *_ in SNAPSHOT}
+
+
+def _is_nobody(rule: object) -> bool:
+    """Whether a field can tell that there is nobody, or nothing."""
+    return isinstance(rule, Range) and NONE in (rule.low, rule.also)
+
+
+AT_REST = {
+    **{name: NONE if _is_nobody(rule) else 0 for name, rule in LAND_RANGES.items()},
+    **{name: NONE if name in ("ch_x", "ch_y") else 0 for name in ON_LAND},
+    **{name: 0 for name, *_ in SNAPSHOT},
+}
+"""What the fields of the Adventure hold while none is played."""
+CLEARED = frozenset(LAND_RANGES) - {"late"}
+"""Fields of the Adventure that do not outlast it; `late` is an option."""

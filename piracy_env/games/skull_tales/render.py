@@ -11,6 +11,7 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     PLAYER_COLOURS,
@@ -37,6 +38,11 @@ from piracy_env.games.skull_tales.sea_pieces import MODES
 from piracy_env.games.skull_tales.ship_board import ship_board
 from piracy_env.games.skull_tales.state import ENEMIES, NONE, Phase, Scenario
 
+_WORDS = "told in words alone: nothing on the table stands for each of them"
+LIST_ONLY = dict.fromkeys(("cand", "inv", "num", "opt", "up", "ship", "atone", "att"), _WORDS) | {
+    "coin": "a coin that is kept in the hand, face down",
+    "limb": "a limb, which the cards tell in words",
+}
 WIDTH, HEIGHT = 1600, 1200
 _MAP = Box(25, 96, 880, 738)
 _SIDE = Box(919, 96, 656, 738)
@@ -57,8 +63,8 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
         heading(WIDTH, "Skull Tales", _headline(s), colour, _detail(s, tables), _notes(s, tables)),
         _scene(s, tables, viewer),
         cards,
-        *_beside(s, tables, rest),
-        ship_board(s, tables, _SHIP),
+        *_beside(s, tables, rest, is_asked=viewer == s.seat),
+        ship_board(s, tables, _SHIP, is_asked=viewer == s.seat),
         logbook(s, tables, _LOG, viewer),
         title=f"skull_tales, {heading_of(s, tables)}",
     )
@@ -99,7 +105,7 @@ def _at_sea(s: Record) -> list[int]:
     return [enemy for enemy in range(ENEMIES) if s.phase == Phase.VOYAGE and s.sea_on[enemy]]
 
 
-def _beside(s: Record, tables: Tables, box: Box) -> Iterator[str]:
+def _beside(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> Iterator[str]:
     """Below the crew: Sea Enemies on the board, or a compass."""
     there = _at_sea(s)
     if not there:
@@ -112,9 +118,12 @@ def _beside(s: Record, tables: Tables, box: Box) -> Iterator[str]:
     yield panel(box._replace(height=height), rx=12)
     yield text(box.x + 14, box.y + 18, "At sea", 22, font=TITLE)
     yield text(box.right - 14, box.y + 18, _SIGNS, 13, fill=FADED, anchor="end")
-    for place, column in enumerate(box.inside(12).columns(columns, 14)):
-        for k, enemy in enumerate(there[place::columns][:rows]):
-            yield _enemy(s, tables, enemy, column, box.y + 46 + _ROW * k)
+    for first, column in enumerate(box.inside(12).columns(columns, 14)):
+        for k, enemy in enumerate(there[first::columns][:rows]):
+            y = box.y + 46 + _ROW * k
+            chosen = (pick("sea_enemy", number=enemy),) if is_asked else ()
+            place = Box(column.x, y - _ROW / 2, column.width, _ROW)
+            yield picked(_enemy(s, tables, enemy, column, y), *chosen, box=place)
     if box.bottom - box.y - height > 160:
         low = box.y + height
         yield icon("compass", box.middle[0], (low + box.bottom) / 2, box.bottom - low - 30,

@@ -72,13 +72,13 @@ CAMPAIGN_SHAPES = {
     Decision.PICK: Shape(on=(Decision.CAMPAIGN,)),
     Decision.HAND: Shape(a=(0, _PIRATES - 1), on=(Decision.CAMPAIGN,)),
     Decision.PICK_ALLY: Shape(a=(-1, 3), on=(Decision.CAMPAIGN,)),
-    Decision.REPEAT: Shape(on=(Decision.ABSTRACT,)),
+    Decision.REPEAT: Shape(on=(Decision.ABSTRACT, Decision.ADVENTURE)),
     Decision.ANNEX: Shape(on=(Decision.CAMPAIGN,)),
     Decision.CASTAWAY: Shape(_steps(2), bears=(2,), on=(Decision.CAMPAIGN,)),
     Decision.HEAL: Shape(about=About.ITSELF),
     Decision.PUSH: Shape(a=(0, 7), b=(0, AGAINST - 1), c=_ROLL, about=About.CHARACTER),
     Decision.REROLL: Shape(a=(0, 7), b=(0, AGAINST - 1), c=_ROLL, about=About.CHARACTER),
-    Decision.SETTLE_TIE: Shape(on=(Decision.PORT, Decision.VOYAGE)),
+    Decision.SETTLE_TIE: Shape(on=(Decision.PORT, Decision.VOYAGE, Decision.SHARE)),
 }
 
 _OWN, _TURN = About.ITSELF, (Decision.PORT_TURN,)

@@ -8,6 +8,7 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD,
@@ -110,7 +111,9 @@ def characters(s: Record, tables: Tables, box: Box, viewer: int | None) -> Itera
     height = min(190.0, (box.height - gap * (len(slots) - 1)) / len(slots))
     for k, slot in enumerate(slots):
         own = Box(box.x, box.y + k * (height + gap), box.width, height)
-        yield _character(s, tables, slot, own, viewer)
+        place = (slot - s.seat) % s.players if slot < s.players else slot
+        chosen = (pick("char", place=place),) if viewer == s.seat and not s.over else ()
+        yield picked(_character(s, tables, slot, own, viewer), *chosen, box=own)
     below = box.y + len(slots) * (height + gap)
     if box.bottom - below > 150:
         middle = (box.middle[0], (below + box.bottom) / 2)
@@ -197,19 +200,26 @@ def _gear(s: Record, tables: Tables, slot: int, box: Box) -> str:
         words = f"damage {ally.damage[0]} in melee, {ally.damage[1]} up to range {ally.range}"
         parts = [text(box.x, box.y + 8, words, 14, width=box.width)]
     else:
-        halves = box._replace(height=20).columns(2, 8)
-        hands = ((RIGHT, "R"), (LEFT, "L"))
-        parts = []
-        for place, (hand, letter) in zip(halves, hands, strict=True):
-            name = held.get(hand) or held.get(BOTH, "nothing")
-            parts.append(rect(place, "#fffaf0", rx=4, stroke=PARCHMENT_DARK))
-            parts.append(text(place.x + 5, place.middle[1], letter, 13, font=BOLD, fill=FADED))
-            parts.append(text(place.x + 20, place.middle[1], name, 14, width=place.width - 26))
+        parts = [*_hands(held, box._replace(height=20))]
     bag = bag_names(s, tables, slot)
     bag += [plural(s.s_n[slot], "Search card")] if s.s_n[slot] else []
     words = in_words(bag, none="an empty bag")
     parts.append(text(box.x, box.y + 31, words, 13, fill=INK if bag else FADED, width=box.width))
     return "".join(parts)
+
+
+def _hands(held: dict[int, str], box: Box) -> Iterator[str]:
+    """What each hand holds, or both of them together."""
+    halves = box.columns(2, 8)
+    places = [(halves[0], "R", held.get(RIGHT)), (halves[1], "L", held.get(LEFT))]
+    if BOTH in held:
+        places = [(box, "R+L", held[BOTH])]
+    for place, letters, name in places:
+        indent = 8 + 12 * len(letters)
+        yield rect(place, "#fffaf0", rx=4, stroke=PARCHMENT_DARK)
+        yield text(place.x + 5, place.middle[1], letters, 13, font=BOLD, fill=FADED)
+        words = name or "nothing"
+        yield text(place.x + indent, place.middle[1], words, 14, width=place.width - indent - 6)
 
 
 def _labels(s: Record, slot: int) -> list[Pill]:

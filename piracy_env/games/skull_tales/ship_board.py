@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.drawing.fonts import BOLD, TITLE
+from piracy_env.drawing.picks import pick, picked
 from piracy_env.drawing.svg import (
     FADED,
     GOLD_DARK,
@@ -32,8 +33,8 @@ from piracy_env.games.skull_tales.crew_cards import crew_of, figure
 from piracy_env.games.skull_tales.labels import pills
 from piracy_env.games.skull_tales.names import POSTS, name_of, token_name
 from piracy_env.games.skull_tales.rules.hold import CANNON
-from piracy_env.games.skull_tales.rules.ship import EXHAUSTED, GROUP_DOWN, GUN_DECK
-from piracy_env.games.skull_tales.state import COLUMNS, GROUPS, NONE, Phase
+from piracy_env.games.skull_tales.rules.ship import EXHAUSTED, GROUP_DOWN, GUN_DECK, SICK_BAY
+from piracy_env.games.skull_tales.state import COLUMNS, GOODS, GROUPS, NONE, Phase
 
 _ROOMS = {
     0: (756, 122, 150, 56),  # Forecastle
@@ -63,14 +64,14 @@ _UPGRADES = (
 )
 
 
-def ship_board(s: Record, tables: Tables, box: Box) -> str:
+def ship_board(s: Record, tables: Tables, box: Box, *, is_asked: bool = False) -> str:
     """The ship with all that is aboard."""
     inside = group(
         _seascape(s, box),
         *_rig(s, box),
         _hull(box),
-        *(_room(s, post, box) for post in _ROOMS),
-        *_hold(s, tables, box),
+        *(_room(s, post, box, is_asked) for post in _ROOMS),
+        *_hold(s, tables, box, is_asked),
         *_papers(s, tables, box),
         clip_path="url(#ship)",
     )
@@ -122,7 +123,7 @@ def _rig(s: Record, box: Box) -> Iterator[str]:
                        -10, 22, 16, 12, -8, 20, stroke=INK, stroke_width=2)  # fmt: skip
 
 
-def _room(s: Record, post: int, box: Box) -> str:
+def _room(s: Record, post: int, box: Box, is_asked: bool) -> str:
     """A post with the Characters and groups that hold it."""
     x, y, width, height = _ROOMS[post]
     room = Box(box.x + x, box.y + y, width, height)
@@ -132,6 +133,8 @@ def _room(s: Record, post: int, box: Box) -> str:
     ]
     if post == GUN_DECK:
         parts += _cannons(s, room)
+    chosen = (pick("post", number=post),) if is_asked and post != SICK_BAY else ()
+    parts = [picked("".join(parts), *chosen, box=room)]
     who = [slot for slot in crew_of(s) if s.post[slot] == post and s.phase == Phase.VOYAGE]
     gangs = [k for k in range(GROUPS) if s.pg_on[k] and s.pg_post[k] == post]
     count = len(who) + len(gangs)
@@ -142,9 +145,10 @@ def _room(s: Record, post: int, box: Box) -> str:
         parts.append(_done(bool(s.acted[slot]), place, room, body))
         place += step
     for gang in gangs:
-        parts.append(
-            _done(bool(s.pg_acted[gang]), place, room, _gang(s, gang, place, room.y + 36, step))
-        )
+        body = _gang(s, gang, place, room.y + 36, step)
+        chosen = (pick("pg", number=gang),) if is_asked else ()
+        near = Box(place - step / 2, room.y + 20, step, 32)
+        parts.append(picked(_done(bool(s.pg_acted[gang]), place, room, body), *chosen, box=near))
         place += step
     return "".join(parts)
 
@@ -192,7 +196,7 @@ def _cannons(s: Record, room: Box) -> Iterator[str]:
 # --- the Hold -------------------------------------------------------------------------------------
 
 
-def _hold(s: Record, tables: Tables, box: Box) -> Iterator[str]:
+def _hold(s: Record, tables: Tables, box: Box, is_asked: bool) -> Iterator[str]:
     """Columns of the Hold: two spaces each; those that are damaged are stove in."""
     left, top, wide, high = box.x + 138, box.y + 250, 70.0, 66.0
     open_ = s.hold_base - s.hold_imp
@@ -211,7 +215,11 @@ def _hold(s: Record, tables: Tables, box: Box) -> Iterator[str]:
                        -66, "z", fill="#4b8a93", opacity=0.75)  # fmt: skip
             continue
         for k, space in enumerate(place.inside(3).rows(2, 3)):
-            yield _crate(tables, int(s.hold[2 * col + k]), space)
+            token = int(s.hold[2 * col + k])
+            chosen = [pick("hold", space=2 * col + k)] if is_asked else []
+            if is_asked and 0 < token <= GOODS:
+                chosen.append(pick("sell", goods=token - 1))
+            yield picked(_crate(tables, token, space), *chosen, box=space)
 
 
 def _crate(tables: Tables, token: int, box: Box) -> str:

@@ -1,5 +1,8 @@
 """The pool of mid-campaign starts: positions where a phase begins, which the option `start` deals.
 
+Those where an Adventure begins come last, and are for games that play it on its board: it is laid
+out when the start is dealt.
+
 They lie in `data/starts.npz`, made by `experiments/start_pool.py`: for each start its number of
 players and its fields, and what they were made with: the version of the game, and its tables. Made
 with anything else they would be positions that no game comes to, so then there are none.
@@ -18,7 +21,7 @@ from numpy.typing import NDArray
 from piracy_env.core.options import Options
 from piracy_env.core.tables import Tables
 from piracy_env.errors import TableError
-from piracy_env.games.skull_tales.state import FRAME, SEATS, VERSION, VOYAGE_FIELDS
+from piracy_env.games.skull_tales.state import FRAME, SEATS, VERSION, VOYAGE_FIELDS, Phase
 
 POOL = Path(__file__).with_name("data") / "starts.npz"
 MOST = 48
@@ -37,8 +40,8 @@ DERIVED = (
     ("starts_n", np.int8, (SEATS,)),
     ("starts_by", np.int64),
 )
-"""Fields of the tables: the starts for each number of players, how many there are, and what tables
-are known by that starts may be drawn with."""
+"""Fields of the tables: the starts for each number of players, how many of them are in Port and at
+sea, and what tables are known by that starts may be drawn with."""
 _PARTS = ("version", "tables", "players", "starts")
 
 
@@ -99,9 +102,12 @@ def derive(row: Any, sections: Iterable[str], path: Path | None = None) -> None:
         players, starts = read(path or POOL, row)
     except TableError:
         return
+    is_ashore = starts["phase"] == Phase.ADVENTURE
     for seats in range(1, SEATS + 1):
-        own = starts[players == seats]
+        own = starts[(players == seats) & ~is_ashore]
+        last = starts[(players == seats) & is_ashore]
         row["starts"][seats - 1, : len(own)] = own
+        row["starts"][seats - 1, len(own) : len(own) + len(last)] = last
         row["starts_n"][seats - 1] = len(own)
 
 

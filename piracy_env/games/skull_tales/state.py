@@ -14,7 +14,7 @@ from enum import IntEnum
 
 import numpy as np
 
-VERSION = 0
+VERSION = 1
 """Of the game: games of another version go on in other ways."""
 SEATS = 5
 """Most players, and most Characters."""

@@ -72,6 +72,11 @@ def tell(
     before: Record, tables: Tables, action: int, after: Record, viewer: int | None
 ) -> list[str]:
     """What chance and the rules made of an action."""
+    return [*on_board(before, tables, after, viewer), *_offices(before, after)]
+
+
+def on_board(before: Record, tables: Tables, after: Record, viewer: int | None) -> list[str]:
+    """What has come of it on the board and for the Characters, of cards and dice."""
     return [
         *_cards(before, tables, after),
         *_rolls(before, tables, after),
@@ -108,10 +113,9 @@ def _kept_cards(before: Record, tables: Tables, after: Record, viewer: int | Non
             continue
         who, owner = _who(after, tables, slot), after.ch_owner[slot]
         new = _new(before.s_n[slot], list(after.s_cards[slot]), after.s_n[slot])
-        is_own = viewer in (None, owner) and new
-        what = f": {in_words(search_name(tables, card) for card in new)}" if is_own else ""
-        count = plural(after.s_n[slot], "Search card")
-        yield f"{_capital(who)} keeps {count}{what}."
+        yield f"{_capital(who)} keeps {plural(after.s_n[slot], 'Search card')}."
+        if viewer in (None, owner) and new:
+            yield f"{_capital(who)} has {in_words(search_name(tables, card) for card in new)}."
     looked = [int(card) - 1 for card in after.drawn if card]
     if looked and [*after.drawn] != [*before.drawn] and viewer in (None, after.seat):
         names = in_words(search_name(tables, card) for card in looked)
@@ -279,7 +283,8 @@ def _companions(before: Record, after: Record) -> Iterator[str]:
         kind = now[0] or was[0]
         name = "Paolo" if kind == Companion.PAOLO else "The Zombie"
         if not now[0]:
-            yield f"{name} is off the board."
+            health = f" with {now[3]} Health" if now[3] else ""
+            yield f"{name} is {_off_board(now[1:3])}{health}."
         else:
             yield f"{name} is at ({now[1]}, {now[2]}) with {now[3]} Health."
 
@@ -361,10 +366,7 @@ def _goals(before: Record, tables: Tables, after: Record) -> Iterator[str]:
 
 
 def _track(before: Record, tables: Tables, after: Record) -> Iterator[str]:
-    """The flag, difficulty, fog, rounds, who leads, and the end."""
-    if before.captain != after.captain:
-        is_there = after.captain != NONE
-        yield f"{seat_letter(after.captain)} is Captain." if is_there else "There is no Captain."
+    """The flag, difficulty, fog, rounds, and who leads."""
     if before.flag != after.flag:
         yield f"The flag moves: {before.flag} -> {after.flag}."
     if before.diff != after.diff:
@@ -380,6 +382,13 @@ def _track(before: Record, tables: Tables, after: Record) -> Iterator[str]:
         yield f"{seat_letter(after.init)} has the Initiative." if is_there else "Nobody leads."
     if before.round != after.round:
         yield f"Round {after.round} of {adventure_name(after, tables)} begins."
+
+
+def _offices(before: Record, after: Record) -> Iterator[str]:
+    """The Captain, the result, and the end."""
+    if before.captain != after.captain:
+        is_there = after.captain != NONE
+        yield f"{seat_letter(after.captain)} is Captain." if is_there else "There is no Captain."
     if before.adv_result != after.adv_result:
         is_judged = 0 <= after.adv_result < len(_RESULTS)
         result = _RESULTS[after.adv_result] if is_judged else "not judged yet"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import seat_letter
+from piracy_env.games.skull_tales import wording_fights, wording_sea
 from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.names import (
     ATTRIBUTES,
@@ -24,20 +25,8 @@ from piracy_env.games.skull_tales.names import (
 from piracy_env.games.skull_tales.rules.mansion import LEAST_BET
 from piracy_env.games.skull_tales.rules.setup import STAYS_BEHIND
 from piracy_env.games.skull_tales.state import KIND, STEP, A, Decision
-from piracy_env.games.skull_tales.wording_fights import (
-    ANSWERS,
-    distance_words,
-    group_words,
-    post_words,
-    target_words,
-)
-from piracy_env.games.skull_tales.wording_sea import ANSWERS as SEA_ANSWERS
-from piracy_env.games.skull_tales.wording_sea import (
-    candidate_words,
-    crew_words,
-    number_words,
-    way_words,
-)
+from piracy_env.games.skull_tales.wording_fights import distance_words, post_words, target_words
+from piracy_env.games.skull_tales.wording_sea import candidate_words, number_words, way_words
 
 _SECRET = (Decision.SCHEME, Decision.GUARD_COIN, Decision.BID)
 """Decisions of which others learn only that they were made."""
@@ -58,9 +47,10 @@ _YES_NO = {
     Decision.HAGGLE: ("Leave the Market.", ""),
     Decision.ORDER_GEAR: ("Order nothing.", ""),
     Decision.RETIRE: ("Leave nothing behind.", "Leave coins and gear to the new Pirate."),
-    **ANSWERS,
-    **SEA_ANSWERS,
+    **wording_fights.ANSWERS,
+    **wording_sea.ANSWERS,
 }
+_GROUPS = {**wording_fights.GROUPS, **wording_sea.GROUPS}
 
 
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
@@ -225,9 +215,7 @@ _TELLERS: dict[str, Callable[[Record, Tables, int, int, bool], str]] = {
         or way_words(s, t, kind, index, own)
         or f"Take post: {POSTS[index]}."
     ),
-    "pg": lambda s, t, kind, index, own: (
-        group_words(s, t, kind, index, own) or crew_words(s, t, kind, index, own)
-    ),
+    "pg": lambda s, t, kind, index, own: _GROUPS.get(kind, "").format(index),
     "att": lambda s, t, kind, index, own: f"Roll {ATTRIBUTES[index]}.",
     "limb": lambda s, t, kind, index, own: f"Replace the {LIMBS[index]}.",
     "sell": lambda s, t, kind, index, own: f"Sell {goods_name(t, index)}.",

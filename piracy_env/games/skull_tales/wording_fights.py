@@ -26,17 +26,13 @@ ANSWERS = {
     Decision.PLUNDER: ("Take nothing.", ""),
 }
 """What `no` and `yes` mean."""
-_GROUPS = {
+GROUPS: dict[int, str] = {
     Decision.NAME_GROUP: "Have group {} hit.",
     Decision.BOARDING: "Move group {}.",
     Decision.GUNWALE: "Support group {}.",
     Decision.PLUNDER_GROUPS: "Send group {} for plunder.",
 }
-
-
-def group_words(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
-    """What naming a group means in a fight; nothing elsewhere."""
-    return _GROUPS[Decision(kind)].format(index) if kind in _GROUPS else ""
+"""What naming a group means."""
 
 
 def post_words(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:

@@ -38,17 +38,13 @@ ANSWERS = {
     Decision.SCURVY: ("Let the groups tire.", "Spend a Supplies token."),
 }
 """What `no` and `yes` mean."""
-_GROUPS = {
+GROUPS: dict[int, str] = {
     Decision.COMMAND: "Send group {} elsewhere.",
     Decision.SAILING: "Have group {} take part in the Speed roll.",
     Decision.MAIN_DECK: "Bring group {} round.",
     Decision.SEND_ASHORE: "Send group {} ashore.",
 }
-
-
-def crew_words(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
-    """What naming a group means; nothing elsewhere."""
-    return _GROUPS[Decision(kind)].format(index) if kind in _GROUPS else ""
+"""What naming a group means."""
 
 
 def way_words(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:

@@ -14,7 +14,8 @@ from tests.games.broadside.positions import T, roll, sea
 from tests.scenario import act, deal
 
 FOG, TERROR, CHAIN = (RED_KEYS.index(name) for name in ("fog", "terror", "chain_shot"))
-HIDDEN = {"rng", "force", "force_len", "red_deck", "red_hand", "known", "blue_loc"}
+HIDDEN = {"rng", "force", "force_len", "red_deck", "red_hand", "known", "held", "older",
+          "blue_loc"}  # fmt: skip
 
 
 def worlds(engine, seat, count=40):

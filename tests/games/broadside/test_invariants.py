@@ -55,6 +55,10 @@ BROKEN = [
     ("treasure_pts", 2, (0,), "seat 0 has 1 treasure points, not 2"),
     ("known", 1, (1, 0, TERROR), "known[1, 0] has 1 terror, but at most 0 can be known"),
     ("known", 1, (1, 1, TERROR), "known[1, 1] has 1 terror"),
+    ("held", 1, (1, TERROR), "held[1] has 1 terror, but the others have 0 more than it knows of"),
+    ("older", 9, (0, 1), "older[0, 1] is 9, of"),
+    ("older", 1, (1, 1), "older[1, 1] is 1, in the own hand"),
+    ("blue_older", 1, (1,), "blue_older[1] is 1, but its hand holds 0 such cards"),
     ("plays", 4, (TERROR,), "terror was played 4 times, of 3 copies"),
     ("elim_event", 1, (1,), "elim_event[1] is 1, but out is 0"),
     ("rank_lo", 1, (0,), "places are given before the end"),
@@ -105,6 +109,29 @@ def test_a_field_out_of_place(fields, complaint):
     with pytest.raises(InvalidStateError) as error:
         position().set(0, **fields)
     assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("counted", "old", "fits"),
+    [
+        ({TERROR: 1}, (0, 1), True),
+        ({TERROR: 2}, (1, 1), False),
+        ({TERROR: 1}, (1, 0), False),
+        ({TERROR: 1, FOG: 1}, (1, 1), True),
+        ({TERROR: 1, FOG: 1}, (0, 2), False),
+        ({TERROR: 2, FOG: 1}, (1, 1), False),
+    ],
+)
+def test_counted_cards_have_room_among_the_old_ones_of_a_hand_that_has_them(counted, old, fits):
+    engine = position()
+    held, older = engine.states["held"][0].copy(), engine.states["older"][0].copy()
+    held[2, [*counted]], older[2, :2] = [*counted.values()], old
+    if fits:
+        engine.set(0, held=held, older=older)
+        engine.worlds([0], [2], engine.keys(0, 0, 1))
+        return
+    with pytest.raises(InvalidStateError, match=r"held\[2\] has . cards, for which the other"):
+        engine.set(0, held=held, older=older)
 
 
 @pytest.mark.rule("BRO-7.2")

@@ -13,7 +13,7 @@ from tests.scenario import act, deal
 SIZES = {
     "meta": 40, "own_red": 23, "own_blue": 50, "red_discard": 23, "blue_discard": 50, "table": 136,
     "fleets": 936, "players": 66, "known": 115, "battle": 71, "sharing": 15, "pending": 103,
-    "turn": 27, "piles": 4,
+    "turn": 27, "piles": 4, "start": 6, "counted": 33, "blue_held": 50,
 }  # fmt: skip
 
 
@@ -41,8 +41,8 @@ def counts(names, of=4.0):
 def test_the_groups():
     assert {g.name: g.size for g in GAME.observation.groups} == SIZES
     assert list(SIZES) == [g.name for g in GAME.observation.groups]
-    assert len(GAME.observation) == 1659
-    assert len(set(GAME.observation.feature_names())) == 1659
+    assert len(GAME.observation) == 1748
+    assert len(set(GAME.observation.feature_names())) == 1748
 
 
 def test_the_moment():
@@ -125,6 +125,37 @@ def test_what_is_known_of_other_hands():
     seen = group(engine, 0, "known", 5, RED)
     assert (seen[1, fog], seen.sum()) == (0.5, 0.5)
     assert not group(engine, 1, "known").any()
+
+
+def test_what_others_hold_for_certain():
+    chain, terror = (RED_KEYS.index(name) for name in ("chain_shot", "terror"))
+    held, older = np.zeros((SEATS, RED), np.int8), np.zeros((SEATS, SEATS), np.int8)
+    held[1, chain], held[2, terror], older[1, :3], older[2, :3] = 2, 1, (3, 0, 1), (1, 2, 0)
+    left = np.zeros(SEATS + BLUE, np.int8)
+    brig, coaster = (SHIP_CARDS[name].start for name in ("brig", "coaster"))
+    left[[brig, coaster]] = 1
+    engine = sea(
+        players=3, expansion=True,
+        hands=["chain_shot chain_shot terror", "terror harbour", "chain_shot"],
+        blue_hands=["", "", "brig fluyt"], table="coaster",
+        fields={"held": held, "older": older, "blue_left": left,
+                "blue_older": [0, 0, 1, 0, 0, 0]},
+    )  # fmt: skip
+    seen = {name: value for name, value in by_name(engine, 1, "counted").items() if value}
+    assert seen == pytest.approx({
+        "counted.held chain_shot": 2 / 4, "counted.red hand of left 1": 1 / 20,
+        "counted.red hand of left 2": 3 / 20, "counted.blue hand of left 1": 1 / 6,
+    })  # fmt: skip
+    assert np.flatnonzero(group(engine, 1, "blue_held")).tolist() == [brig]
+    assert not group(engine, 2, "blue_held").any(), "the own hand stands elsewhere"
+    assert "Others hold, for they were not shuffled: 2 Chain Shot, Brig." in engine.describe(0, 1)
+    assert "Others hold, for they were not shuffled: Terror." in engine.describe(0, 2)
+    assert "Others hold, for they were not shuffled: Brig." in engine.describe(0, 0)
+
+
+def test_who_began():
+    engine = sea(players=4, fields={"start": 3})
+    assert [group(engine, seat, "start").argmax() for seat in range(4)] == [3, 2, 1, 0]
 
 
 def test_a_battle_with_cards():

@@ -37,7 +37,7 @@ def test_the_table_from_a_seat():
     shows(
         engine, "A Red to move", "A Red · you", "B Blue", "Round 2 of 40", "7 points win",
         "slot 1, has acted", "Frigate (6 guns)", "3/17", "Full Rig, 2 Gunnery Upgrade",
-        "Brig · Crow's Nest", "War Galleon", "9/24", "Governor's Daughter", "1 TP", "2 crew on 3",
+        "Brig", "Crow's Nest", "War Galleon", "9/24", "Governor's Daughter", "1 TP", "2 crew on 3",
         "Hand: 3 red cards", "2 x Terror", "battle", "Adventures to come: Fancy",
         "Treasures: Treasure Map IV", "red hand of 1",
         "Treasure Cave (2 PP): A Red", "4 PP, 2 TP", "1 ship acted", "Good Wind", "Whydah", seat=0,
@@ -83,6 +83,37 @@ def test_rounds_of_boarding_are_counted():
     engine = roll(sea(table="merchant", crew_window_each_round=True), 0, 0, 0, 1, 1)
     passes(act(engine, "act_ship 0", "target_table 0"), 3)
     shows(engine, "1 round", "before the crews fight")
+
+
+def test_a_hand_says_what_its_cards_do_and_when():
+    engine = sea(hands=["surprise_attack cast_away full_rig"])
+    wanted = ("attacker only: the defender", "2 crew for an own", "speed +1")
+    found = " ".join(texts(engine, 0))
+    assert [words for words in wanted if words not in found] == []
+    shows(engine, "your turn", "battle", "inventory", seat=0)
+    assert "speed +1" not in " ".join(texts(engine, 1))
+
+
+def test_the_legend_names_signs_and_dice():
+    shows(sea(), "cannons", "crew / most", "pirate points (PP)", "-2 -1 0 0 +1 +2", "2 gun, 2 crew")
+
+
+def test_the_chase_is_reckoned():
+    engine = act(sea(players=3, table="schooner"), "act_ship 0", "target_table 0")
+    shows(engine, "Chase: 6 and the wind against 7: a wind of +1 is needed")
+    act(roll(engine, 2), "pass")
+    shows(engine, "Chase: 6 +2 wind = 8 against 7: caught")
+
+
+def test_the_end_is_reckoned_up():
+    places = {"rank_lo": [1, 2, 3, 0, 0, 0], "rank_hi": [1, 2, 3, 0, 0, 0]}
+    engine = sea("war_galleon[9] brig[3]", "merchant[2]", players=3, out=[2], cave=0,
+                 treasures=["map_1"], phase=Phase.OVER,
+                 fields={"over": 1, "end_reason": 1, **places})  # fmt: skip
+    shown = texts(engine)
+    start = shown.index("The Reckoning")
+    rows = [shown[shown.index(name, start) + 1 :][:6] for name in ("A Red", "B Blue", "C Yellow")]
+    assert rows == [["4", "2", "1", "2", "12", "6"], ["1", "0", "0", "1", "2", "1"], ["-"] * 6]
 
 
 def test_crew_to_share_out():

@@ -2,8 +2,9 @@
 
 import pytest
 
+from piracy_env.errors import InvalidStateError
 from piracy_env.games.broadside import GAME
-from piracy_env.games.broadside.state import Phase, Place
+from piracy_env.games.broadside.state import SHIPS, Phase, Place
 from tests.games.broadside.positions import (
     all_reds_but,
     attack,
@@ -136,6 +137,15 @@ def test_each_ship_acts_once():
     while phase(engine) != "0 ADVENTURE":
         act(engine, engine.legal()[0])
     assert labels(engine, "act_ship") == ["act_ship 0", "act_ship 1", "act_ship 2"]
+
+
+def test_ships_that_have_acted_are_counted_up_to_all_there_are():
+    engine = sea("sloop brig", table="map_1 merchant")
+    with pytest.raises(InvalidStateError, match=f"acts is {SHIPS + 1}, not 0 to {SHIPS}"):
+        engine.set(0, acts=SHIPS + 1)
+    engine.set(0, acts=SHIPS)
+    attack(engine, 0, "target_table 0", 1)
+    assert engine.states["acts"][0] == SHIPS
 
 
 @pytest.mark.rule("BRO-5.5")

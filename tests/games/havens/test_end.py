@@ -69,10 +69,10 @@ def test_the_game_ends_after_the_last_round():
     [
         ([10, 20, 30], [9, 9, 0], [1, 1, 0], 0, [3, 2, 1]),
         ([20, 20, 10], [1, 2, 9], [1, 1, 1], 0, [2, 1, 3]),
-        ([20, 20, 20], [2, 2, 2], [2, 1, 1], 0, [1, 3, 2]),
-        ([20, 20, 20], [0, 0, 0], [1, 1, 1], 0, [3, 2, 1]),
-        ([20, 20, 20], [0, 0, 0], [1, 1, 1], 1, [1, 3, 2]),
-        ([20, 20, 20], [0, 0, 0], [0, 0, 0], 2, [2, 1, 3]),
+        ([20, 20, 20], [2, 2, 2], [2, 1, 1], 0, [1, 2, 2]),
+        ([20, 20, 20], [0, 0, 0], [1, 1, 1], 0, [1, 1, 1]),
+        ([20, 20, 30], [0, 0, 0], [1, 1, 1], 1, [2, 2, 1]),
+        ([20, 20, 10], [0, 0, 0], [0, 0, 0], 2, [1, 1, 3]),
     ],
 )
 def test_ranking(supply, booty, vessels, first, ranks):
@@ -90,7 +90,8 @@ def test_ranking(supply, booty, vessels, first, ranks):
     play_turn(engine)
     expect(engine, over=1, ranks=ranks)
     assert engine.outcome(0)[:2] == (supply, ranks)
-    assert engine.reward[0].tolist() == [2 - rank for rank in ranks]
+    shared = [2 - rank - (ranks.count(rank) - 1) / 2 for rank in ranks]
+    assert engine.reward[0].tolist() == shared
 
 
 @pytest.mark.rule("HAV-11.5")
@@ -166,3 +167,17 @@ def test_presets_are_playable(preset):
     for _ in range(30):
         engine.step(engine.uniform())
     assert engine.complaints() == []
+
+
+@pytest.mark.rule("HAV-R27")
+def test_who_never_won_anything_is_not_paid_for_a_seat():
+    """Nobody has left their Haven: whoever began, all have done alike."""
+    for first in range(3):
+        engine = table(
+            {}, players=3, supply=[10, 10, 10], turn=(first + 2) % 3,
+            fields={"first_seat": first, "round": 40},
+        )  # fmt: skip
+        play_turn(engine)
+        expect(engine, over=1, ranks=[1, 1, 1])
+        assert engine.reward[0].tolist() == [0, 0, 0]
+        assert "A, B and C share the win" in engine.describe(0, None)

@@ -77,5 +77,11 @@ def test_random_games_end(players):
     engine.rollout(3000, observe=False)
     assert (engine.states.over == 1).all()
     assert (engine.states.phase == Phase.OVER).all()
-    assert (np.sort(engine.states.ranks, axis=1)[:, -players:] == range(1, players + 1)).all()
+    ranks = np.asarray(engine.states.ranks)[:, :players]
+    ahead = (ranks[:, None, :] < ranks[:, :, None]).sum(2)
+    assert (ranks == ahead + 1).all()
+    supply = np.asarray(engine.states.supply)[:, :players]
+    assert (
+        (supply[:, None, :] > supply[:, :, None]) <= (ranks[:, None, :] < ranks[:, :, None])
+    ).all()
     assert 400 < engine.states.moves.mean() < 2500

@@ -14,7 +14,7 @@ NAMES = GAME.observation.feature_names()
 SIZES = {
     "globals": 25, "players": 24, "havens": 48, "own_hand": 102, "known_hands": 306,
     "column": 102, "discard_top": 102, "discard": 102, "slots": 1008, "rows": 576,
-    "attacks_out": 36, "planes": 900, "pending": 198,
+    "attacks_out": 36, "planes": 900, "pending": 198, "rules": 7, "first": 4,
 }  # fmt: skip
 SECRET = (9, 12, 13, 14, 15, 16, 24)
 """Decisions that only who is asked may see."""
@@ -22,8 +22,8 @@ SECRET = (9, 12, 13, 14, 15, 16, 24)
 
 def test_groups_and_sizes():
     assert {group.name: group.size for group in GAME.observation.groups} == SIZES
-    assert GAME.observation.size == 3529
-    assert len(set(NAMES)) == 3529
+    assert GAME.observation.size == 3540
+    assert len(set(NAMES)) == 3540
 
 
 def clipped(value, most):
@@ -42,6 +42,7 @@ def expected(s, t, me):
               for k in range(s.players)}  # fmt: skip
     found = {}
     _expect_globals(s, chairs, found)
+    _expect_rules(s, chairs, found)
     for seat, chair in chairs.items():
         _expect_player(s, seat, chair, found)
         for slot in range(3):
@@ -52,6 +53,20 @@ def expected(s, t, me):
     _expect_planes(s, t, me, chairs, found)
     _expect_pending(s, t, me, chairs, found)
     return {name: np.float32(value) for name, value in found.items() if value}
+
+
+def _expect_rules(s, chairs, found):
+    found |= {
+        "rules.target": clipped(s.target, 200),
+        "rules.timed": s.timed,
+        "rules.max_rounds": s.max_rounds / 60,
+        "rules.timed_rounds": s.timed_rounds / 40,
+        "rules.finish_round": s.finish_round,
+        "rules.parley": s.parley,
+        "rules.game's rounds": (min(s.max_rounds, s.timed_rounds) if s.timed else s.max_rounds)
+        / 60,
+        f"first.{chairs[s.first_seat]}": 1,
+    }
 
 
 def _expect_globals(s, chairs, found):

@@ -166,8 +166,10 @@ def test_what_is_going_on_is_written():
     fight = words(fighting(3).render(0, None))
     assert "Battle, round 1" in fight
     assert "A Red's turn" in fight
-    assert " wins" in words(finished(4).render(0, 1))
-    assert "1st" in words(finished(4).render(0, 1))
+    over = finished(4)
+    winners = int((over.final_ranks[0] == 1).sum())
+    assert (" wins" if winners == 1 else " share the win") in words(over.render(0, 1))
+    assert "1st" in words(over.render(0, 1))
     raid = words(raiding(2).render(0, 1))
     assert "Santa Marta 1677 (6 dice)" in raid
 
@@ -176,6 +178,11 @@ def test_hexes_in_reach_are_bright():
     still, moving = (position(2).render(0, 0) for position in (raiding, sailing))
     assert still.count("#fff3b8") == 0
     assert moving.count("#fff3b8") == len(sailing(2).legal())
+
+
+def test_every_hex_has_its_number():
+    shown = [each for each, *_ in text_boxes(sailing(2).render(0, 0))]
+    assert {str(number) for number in range(100)} <= set(map(str, shown))
 
 
 def test_pixels():
@@ -196,3 +203,12 @@ def test_the_setup_can_be_drawn():
     engine = deal(GAME, players=4, start_haven_mode=1)
     assert engine.record().phase == Phase.SETUP
     assert "no Haven yet" in words(engine.render(0, 0))
+
+
+def test_the_end_is_reckoned_up():
+    engine = finished(3)
+    shown = words(engine.render(0, 0)).split(" | ")
+    s, start = engine.record(), shown.index("The Reckoning")
+    for seat, name in enumerate(("A Red", "B Blue", "C Yellow")):
+        row = shown[shown.index(name, start) :][1:4]
+        assert row == [str(sum(s.at_sea[seat])), str(sum(s.booty[seat])), str(s.supply[seat])]

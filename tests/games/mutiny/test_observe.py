@@ -23,6 +23,7 @@ SIZES = {
     "unseen": 20,
     "pirates": 350,
     "stacks": 150,
+    "rules": 7,
 }
 
 
@@ -121,6 +122,9 @@ def expected(record, t, seat):
                 [record.card_loc[card] == Place.DECK for card in range(20)],
                 rows(25, 14, pirates),
                 rows(25, 6, piles),
+                [record.display_size == 4, record.use_mutiny, record.use_ransom],
+                [record.deadlock_rule, record.max_turns / 5000],
+                [record.wheel_cap / 30, record.wheel_cap == 0],
             ]
         ),
         0,
@@ -130,7 +134,7 @@ def expected(record, t, seat):
 
 def test_layout():
     assert {group.name: group.size for group in GAME.observation.groups} == SIZES
-    assert GAME.observation.size == 682
+    assert GAME.observation.size == 689
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -10,8 +10,9 @@ import pytest
 
 from piracy_env.core.record import Record
 from piracy_env.drawing.fonts import BOLD, TEXT, TITLE, text_width
-from piracy_env.drawing.svg import PLAYER_COLOURS, rasterize
+from piracy_env.drawing.svg import PLAYER_COLOURS, player_name, rasterize
 from piracy_env.games.mutiny import GAME
+from piracy_env.games.mutiny.reckoning import account
 from piracy_env.games.mutiny.render import HEIGHT, WIDTH, render
 from piracy_env.games.mutiny.state import CARDS, FACES, Phase, Place
 from piracy_env.games.mutiny.tables import TABLES
@@ -315,7 +316,19 @@ def test_the_end_shows_winners_places_and_scores():
     assert [text for text in shown if re.fullmatch(r"\d(st|nd|rd|th)", text)] == [
         "1st", "1st", "3rd", "4th", "5th",
     ]  # fmt: skip
-    assert {"1st with 120 ducats", "5th with 8 ducats", "+115", "+3"} <= set(shown)
+    assert {"1st with 120 ducats", "5th with 8 ducats", "120", "8"} <= set(shown)
+
+
+def test_the_end_is_reckoned_up_line_by_line():
+    s = finished(5)
+    shown = words(render(s, TABLE, None))
+    start = shown.index("The Reckoning")
+    for seat in range(5):
+        row = shown[shown.index(player_name(seat), start) + 1 :]
+        for cell, entry in zip(row, account(s, TABLE, seat), strict=False):
+            parts = [part for part in (entry.how, entry.ducats) if part]
+            assert cell == (": ".join(map(str, parts)) or "-")
+        assert row[9] == str(s.final_score[seat])
 
 
 def test_slots_that_an_option_removes_are_not_drawn():

@@ -25,7 +25,7 @@ def test_a_position_tells_all_that_is_needed():
         "4 4 K6 6 of Krakens bury a card, then take 2 coins", "Pirate deck 3; discard: empty",
         "hand: SQ, 2 PM", "Ship deck: 2 cards: H2, DB", "buried: A1", "discard pile: ruby, PM",
         "party: H7 W7 - strength 4, 0 unused", "At stake: 6, 3 and 2 NP",
-        "Achievements: richest and merciless", "buried openly: PM",
+        "Achievements, first 4 NP, second 2:", "buried openly: PM",
     ):  # fmt: skip
         assert needed in text
 

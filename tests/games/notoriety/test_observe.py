@@ -25,8 +25,9 @@ def test_groups_have_the_sizes_of_what_they_show():
     assert sizes == {
         "table": 51, "tavern": 140, "piles": 142, "pending": 159, "self": 501,
         "opp_1": 284, "opp_2": 284, "opp_3": 284,
+        "counted_1": 74, "counted_2": 74, "counted_3": 74, "limit": 1,
     }  # fmt: skip
-    assert GAME.observation.size == 1845
+    assert GAME.observation.size == 2068
 
 
 def test_the_moment():

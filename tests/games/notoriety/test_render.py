@@ -1,18 +1,20 @@
 """The picture of the table: complete, within its frame, and silent about hidden cards."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from piracy_env.core.engine import Engine
+from piracy_env.drawing.svg import player_name
 from piracy_env.games.notoriety import GAME
 from piracy_env.games.notoriety.render import HEIGHT, WIDTH
 from piracy_env.games.notoriety.state import Zone
 from piracy_env.games.notoriety.tables import CARD_KEYS
 from tests.games.notoriety.positions import table
-from tests.scenario import deal
+from tests.scenario import act, deal
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,7 +30,7 @@ def test_the_table_from_a_seat():
     )  # fmt: skip
     shown = texts(engine.render(0, 0))
     for needed in (
-        "A Red to move", "A Red · you", "Hand (4)", "Ruby", "powder monkey",
+        "A Red to move", "A Red · you", "Hand (4)", "Ruby", "Powder Monkey",
         "Raiding party: strength 4, 0 unused", "1 of Krakens", "brawl", "4 pirates", "2 treasures",
         "Richest", "Merciless", "Hand 2, Ship deck 0", "Ship deck (1)",
     ):  # fmt: skip
@@ -107,7 +109,68 @@ def test_long_lists_are_readable_and_stay_on_their_sheets(seat):
         players=4, row="K1 K2 K3 K4 K5", pirates="K6", treasures="silk", **seats[0],
         others={number: seats[number] for number in (1, 2, 3)},
     )  # fmt: skip
-    for node in ElementTree.fromstring(engine.render(0, seat)).iter(f"{SVG}text"):
-        if "," in (node.text or ""):
-            assert float(node.get("font-size")) >= 11
-            assert float(node.get("y")) < 480 or 866 < float(node.get("y")) < 1220
+    picture = engine.render(0, seat)
+    for words, size, x, y in placed(picture):
+        assert size >= (13 if len(words) > 1 else 10), words
+        assert 0 <= x <= WIDTH, words
+        assert y < 470 or 784 < y < 1316, words
+    assert {"Silver Goblets", "Potato", "Golden Idol", "Treasure Map"} <= set(joined(picture))
+
+
+def placed(picture):
+    """Words, size and place of each text of the players' sheets, in the units of the picture."""
+
+    def walk(node, x, y, scale):
+        moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", node.get("transform", ""))
+        scaled = re.search(r"scale\(([\d.]+)\)", node.get("transform", ""))
+        if moved:
+            x, y = x + scale * float(moved[1]), y + scale * float(moved[2])
+        scale *= float(scaled[1]) if scaled else 1
+        if node.tag == f"{SVG}text":
+            at = x + scale * float(node.get("x")), y + scale * float(node.get("y"))
+            yield node.text, scale * float(node.get("font-size")), *at
+        for child in node:
+            yield from walk(child, x, y, scale)
+
+    found = list(walk(ElementTree.fromstring(picture), 0, 0, 1))
+    return [row for row in found if not 470 < row[3] < 784]
+
+
+def joined(picture):
+    """Texts, and pairs of texts that follow each other, for names that are written in two lines."""
+    words = texts(picture)
+    return [*words, *(f"{one} {other}" for one, other in pairwise(words))]
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_the_end_is_reckoned_up(players):
+    engine = deal(GAME, players=players)
+    draw = np.random.default_rng(2)
+    while not engine.states.over[0]:
+        engine.step([int(draw.choice(engine.legal()))])
+    shown = texts(engine.render(0, 0))
+    start = shown.index("The Reckoning")
+    for seat in range(players):
+        row = shown.index(player_name(seat), start)
+        *parts, coins, points = shown[row + 1 : row + 8]
+        assert int(coins) == engine.record().coins[seat]
+        assert sum(map(earned, parts)) == int(points) == engine.record().np[seat]
+
+
+def earned(cell):
+    """The points of a line of an account, such as `7: 4 NP` or `3`."""
+    return int(re.sub(r".*: | NP", "", cell))
+
+
+def test_the_legend_explains_suits_and_strength():
+    for players, krakens in ((2, False), (3, True)):
+        shown = texts(deal(GAME, players=players).render(0, 0))
+        assert {"Hearts", "Anchors", "Swords", "Skulls"} <= set(shown)
+        assert ("Krakens" in shown) == krakens
+        assert {"Strength", "flush", "3 cards 8, each more 3"} <= set(shown)
+
+
+def test_a_card_that_is_asked_about_is_shown_to_whom_it_is_asked():
+    engine = act(table(hand="PM PM", treasures="ruby"), "plunder")
+    assert "sells for 3 coins" in texts(engine.render(0, 0))
+    assert "sells for 3 coins" not in texts(engine.render(0, 1))

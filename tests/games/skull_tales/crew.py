@@ -22,9 +22,11 @@ from tests.scenario import deal
 SEATS = 3
 
 
-def in_port(seat: int = 0, place: int = 0, scenario: str = "port", **fields: Any):
+def in_port(
+    seat: int = 0, place: int = 0, scenario: str = "port", options: Any = (), **fields: Any
+):
     """F3 in port: it is a seat's turn, and that seat is somewhere."""
-    engine = deal(GAME, scenario=scenario)
+    engine = deal(GAME, scenario=scenario, **dict(options))
     changes = {**_crew(), **_no_gear(engine)}
     stack = frames(
         [Decision.CAMPAIGN, -1, Stage.AFTER_PORT, -1, 0, 0, 0],
@@ -36,9 +38,11 @@ def in_port(seat: int = 0, place: int = 0, scenario: str = "port", **fields: Any
     return engine
 
 
-def between(stage: Stage, scenario: str = "voyage_port", **fields: Any):
+def between(
+    stage: Stage, scenario: str = "voyage_port", game: Any = GAME, options: Any = (), **fields: Any
+):
     """F3 between two phases: with the answer `no` the game goes on to a stage of it."""
-    engine = deal(GAME, scenario=scenario)
+    engine = deal(game, scenario=scenario, **dict(options))
     stack = frames([Decision.CAMPAIGN, -1, stage, -1, 0, 0, 0], [Decision.HEAL, 0, 0, 0, 0, 0, 0])
     changes = {**_crew(), **_no_gear(engine), **market(), **stack, "seat": 0}
     changes |= {"over": 0, "ended": NONE}

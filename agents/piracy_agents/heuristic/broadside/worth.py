@@ -84,11 +84,11 @@ def might(s: Any, t: Any, seat: int, slot: int) -> int:
 def flagship(s: Any, t: Any, seat: int) -> int:
     """The slot of a fleet's mightiest ship."""
     noinline()
-    best, found = -1, NONE
+    best, mightiest = -1, NONE
     for slot in range(FLEET):
         if has_ship(s, seat, slot) and might(s, t, seat, slot) > best:
-            best, found = might(s, t, seat, slot), slot
-    return found
+            best, mightiest = might(s, t, seat, slot), slot
+    return mightiest
 
 
 # --- Battles --------------------------------------------------------------------------------------
@@ -259,11 +259,11 @@ def chance_to_find(t: Any, treasure: int) -> float:
         faces = t.battle_die.crew
     hit = faces / FACES
     chance = 0.0
-    for found in range(card.need, card.dice + 1):
+    for hits in range(card.need, card.dice + 1):
         ways = 1.0
-        for step in range(found):
+        for step in range(hits):
             ways *= (card.dice - step) / (step + 1)
-        chance += ways * hit**found * (1.0 - hit) ** (card.dice - found)
+        chance += ways * hit**hits * (1.0 - hit) ** (card.dice - hits)
     return chance
 
 

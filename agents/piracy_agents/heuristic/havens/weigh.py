@@ -517,10 +517,10 @@ def _weigh_battle(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> N
     if kind == Decision.PARLEY:
         risk = (1 - won) * vessel_worth(s, t, w, bt.def_seat, bt.def_slot)
         risk -= won * w.denial * vessel_worth(s, t, w, bt.att_seat, bt.att_slot)
-        asked = battle_worth(s, t, w, bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot)
+        price = battle_worth(s, t, w, bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot)
         for offer in range(ACT.offer.size):
             if mask[ACT.offer.start + offer]:
-                is_enough = offer + 1 >= w.bribe * asked
+                is_enough = offer + 1 >= w.bribe * price
                 value[ACT.offer.start + offer] = risk - offer - 1 if is_enough else -1.0
     elif kind == Decision.PARLEY_REPLY:
         fight = battle_worth(s, t, w, bt.att_seat, bt.att_slot, bt.def_seat, bt.def_slot)

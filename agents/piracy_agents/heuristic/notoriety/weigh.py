@@ -284,11 +284,11 @@ def _icon(w: Any, icon: int) -> float:
 @kernel
 def _owned_of(s: Any, first: int, end: int, step: int) -> int:
     """My pirates of a suit, or of a rank, in all zones but the buried ones."""
-    mine, found = s.cnt[s.seat], 0
+    mine, count = s.cnt[s.seat], 0
     for card in range(first, end, step):
-        found += mine[HAND, card] + mine[DECK, card] + mine[DISC, card]
-        found += mine[SHIP, card] + mine[NEWREC, card]
-    return found
+        count += mine[HAND, card] + mine[DECK, card] + mine[DISC, card]
+        count += mine[SHIP, card] + mine[NEWREC, card]
+    return count
 
 
 @kernel

@@ -14,6 +14,13 @@ from piracy_agents.heuristic.skull_tales_adventure.errands import (
     is_time_to_go_home,
     sow_own_errands,
 )
+from piracy_agents.heuristic.skull_tales_adventure.holding import is_line_held, sow_line
+from piracy_agents.heuristic.skull_tales_adventure.people import (
+    are_foes_at_hand,
+    hits_left,
+    is_awake,
+    is_fallen,
+)
 from piracy_agents.heuristic.skull_tales_adventure.ways import (
     FAR,
     sow,
@@ -30,7 +37,6 @@ from piracy_env.games.skull_tales.rules.adventure.exploring import OPENED
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     is_active,
-    is_foe,
     is_room_free_of_foes,
     place_of,
 )
@@ -46,9 +52,7 @@ from piracy_env.games.skull_tales.state_land import (
     LYING,
     TOKENS_FALLEN,
     Exit,
-    FoeStatus,
     Goal,
-    Status,
 )
 from piracy_env.games.skull_tales.tables.adventures import WHERE
 from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD, BOAT, ROOF
@@ -56,6 +60,8 @@ from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD, BOAT, ROOF
 _JONES, _CRYSTAL = CHAPTERS.index("captain_jones"), CHAPTERS.index("alchemical_crystal")
 _CASTAWAYS = CHAPTERS.index("castaways")
 _ADJACENT, _ON, _ROOM = WHERE.index("adjacent"), WHERE.index("on"), WHERE.index("room")
+_BERTH = 2
+"""Steps that are left between a follower and where the others have something to do."""
 _SAFE = 2
 """Hits that somebody must be able to take who goes up to Enemies."""
 
@@ -65,43 +71,50 @@ def seek(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
     """The field of a Character: how far it is to the nearest thing that it should do."""
     noinline()
     field[:] = FAR
-    if is_time_to_go_home(s, t):
+    if is_line_held(s, t, w):
+        sow_line(s, slot, field)
+        walk_links(s, t, w, slot, True, field)
+        return
+    later = w.later if are_foes_at_hand(s) else 0.0
+    is_over = is_time_to_go_home(s, t)
+    if is_over:
         _sow_home(s, t, slot, field)
     else:
-        _sow_finds(s, t, w, slot, field)
-        _sow_specials(s, t, w, slot, field)
-        _sow_rooms(s, t, w, field)
-        sow_own_errands(s, t, w, slot, field)
+        _sow_errands(s, t, w, slot, w.errand + later, field)
     if field.min() == FAR:
-        _sow_mates(s, t, w, slot, field)
-    if not is_time_to_go_home(s, t):
-        _sow_exits(s, t, w, slot, field)
+        _follow(s, t, w, slot, w.follow[0] + later, field)
+    if not is_over:
+        _sow_exits(s, t, w, slot, w.explore + later, field)
     _sow_tokens(s, t, w, slot, field)
     _sow_bodies(s, t, w, slot, field)
     _sow_foes(s, t, w, slot, field)
-    walk_links(s, t, w, slot, field)
+    walk_links(s, t, w, slot, True, field)
 
 
 @kernel
-def is_awake(s: Any, foe: int) -> bool:
-    """Whether an Enemy is there to be fought, or lies in wait."""
-    return is_foe(s, foe) and s.foe_status[foe] & FoeStatus.ASLEEP == 0
-
-
-@kernel
-def is_fallen(s: Any, slot: int) -> bool:
-    """Whether somebody lies there, and may be revived."""
-    is_there = s.ch_kind[slot] == PIRATE and s.ch_y[slot] != NONE
-    return bool(is_there and s.ch_status[slot] & Status.KNOCKED_OUT != 0)
-
-
-@kernel
-def hits_left(s: Any, slot: int) -> int:
-    """Wounds that a Character can take before it is Knocked Out."""
-    return int(s.ch_hp_max[slot] - s.ch_wounds[slot])
+def _follow(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> None:
+    """Go where whoever leads has something to do, but not quite there; else to the others."""
+    ahead = leader(s, t)
+    if ahead != NONE and ahead != slot:  # noqa: PLR1714 - numba knows no tuple of two types
+        _sow_errands(s, t, w, ahead, cost, field)
+    if field.min() == FAR:
+        _sow_mates(s, w, slot, field)
+        return
+    walk_links(s, t, w, slot, False, field)
+    for cell in range(CELLS):
+        field[cell] = max(int(field[cell]), int(cost) + _BERTH)
 
 
 # --- what the chapter asks for --------------------------------------------------------------------
+
+
+@kernel
+def _sow_errands(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> None:
+    """All that the story has for a Character."""
+    _sow_finds(s, t, w, slot, cost, field)
+    _sow_specials(s, t, w, slot, cost, field)
+    _sow_rooms(s, t, cost, field)
+    sow_own_errands(s, t, cost, slot, field)
 
 
 @kernel
@@ -118,19 +131,19 @@ def _sow_room(s: Any, t: Any, tile: int, room: int, cost: float, field: Any) -> 
 
 
 @kernel
-def _sow_finds(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+def _sow_finds(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> None:
     """Rooms that must be searched."""
     number = 0
     for row in range(len(t.finds)):
         if t.finds[row].adventure == s.chapter:
             tile = tile_of(s, t.finds[row].tile)
             if tile != NONE and is_find_wanted(s, t, w, slot, row, s.sf[FIRST_FIND + number]):
-                _sow_room(s, t, tile, t.finds[row].room, w.errand, field)
+                _sow_room(s, t, tile, t.finds[row].room, cost, field)
             number += 1
 
 
 @kernel
-def _sow_specials(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+def _sow_specials(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> None:
     """Places where the story lets something be done."""
     first = t.first_special[s.chapter]
     for row in range(first, t.first_special[s.chapter + 1]):
@@ -141,17 +154,17 @@ def _sow_specials(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
             continue
         tile = tile_of(s, card.tile)
         if card.where == _ROOM:
-            _sow_room(s, t, tile, card.room, w.errand, field)
+            _sow_room(s, t, tile, card.room, cost, field)
         elif card.at[0] >= 0:
             place = on_board(s, t, tile, (card.at[0] + 0, card.at[1] + 0))
             if card.where == _ADJACENT:
-                sow_beside(s, field, place, w.errand)
+                sow_beside(s, field, place, cost)
             elif card.where == _ON:
-                sow(field, place[0], place[1], w.errand)
+                sow(field, place[0], place[1], cost)
 
 
 @kernel
-def _sow_rooms(s: Any, t: Any, w: Any, field: Any) -> None:
+def _sow_rooms(s: Any, t: Any, cost: float, field: Any) -> None:
     """Rooms that must be opened, for who is in them."""
     for row in range(len(t.garrisons)):
         post = t.garrisons[row]
@@ -159,11 +172,11 @@ def _sow_rooms(s: Any, t: Any, w: Any, field: Any) -> None:
             continue
         tile = tile_of(s, post.tile)
         if tile != NONE and s.tl_rooms[tile] >> post.room & 1 == 0:
-            _sow_room(s, t, tile, post.room, w.errand, field)
+            _sow_room(s, t, tile, post.room, cost, field)
 
 
 @kernel
-def _sow_exits(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+def _sow_exits(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> None:
     """Exits behind which something may lie that is needed; all go to the same one."""
     ahead = leader(s, t)
     nearest = NONE
@@ -173,7 +186,7 @@ def _sow_exits(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
         if s.ex_state[exit_] == Exit.RESERVED:
             sow(field, s.ex_row[exit_], s.ex_col[exit_], 0.0)
         elif _is_meant(nearest, exit_) and is_exit_wanted(s, t, exit_):
-            sow(field, s.ex_row[exit_], s.ex_col[exit_], w.explore)
+            sow(field, s.ex_row[exit_], s.ex_col[exit_], cost)
 
 
 @kernel
@@ -189,7 +202,7 @@ def _nearest_exit(s: Any, t: Any, w: Any, slot: int) -> int:
     ways = np.empty(CELLS, np.int16)
     ways[:] = FAR
     sow(ways, s.ch_y[slot], s.ch_x[slot], 0.0)
-    walk_links(s, t, w, slot, ways)
+    walk_links(s, t, w, slot, False, ways)
     for exit_ in range(s.n_ex):
         steps = int(ways[s.ex_row[exit_] * BOARD + s.ex_col[exit_]])
         if steps < far and is_exit_wanted(s, t, exit_):
@@ -279,35 +292,23 @@ def _sow_foes(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
 
 
 @kernel
-def _sow_mates(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
-    """Whoever leads; for want of anything else the others."""
-    ahead = leader(s, t)
+def _sow_mates(s: Any, w: Any, slot: int, field: Any) -> None:
+    """The others, for want of anything else."""
     for other in range(SLOTS):
         if other != slot and is_active(s, other) and s.ch_y[other] != NONE:
             row, col = place_of(s, CHARACTER + other)
-            sow(field, row, col, w.follow[0 if other == ahead else 1])
+            sow(field, row, col, w.follow[1])
 
 
 @kernel
 def leader(s: Any, t: Any) -> int:
-    """Who opens the way: who alone can go on with the story, who has the Initiative; else -1.
-
-    Somebody who fights well goes ahead only if neither can.
-    """
+    """Who opens the way: who alone can go on with the story, or who can stand most; else -1."""
     best, most = called_upon(s, t), -1.0
-    if best == NONE and s.init != NONE and is_active(s, s.init) and s.ch_y[s.init] != NONE:
-        best = int(s.init)
     if best != NONE:
         return best
     for slot in range(SLOTS):
         if is_active(s, slot) and s.ch_y[slot] != NONE and s.ch_kind[slot] == PIRATE:
-            fit = 2.0 * hits_left(s, slot) + s.ch_att[slot, MELEE]
+            fit = 1.0 * hits_left(s, slot) + s.ch_att[slot, MELEE] + 0.5 * (slot == s.init)
             if fit > most:
                 best, most = slot, fit
     return best
-
-
-@kernel
-def own_cell(s: Any, slot: int) -> int:
-    """The cell on which a Character stands, -1 off the board."""
-    return int(s.ch_y[slot]) * BOARD + int(s.ch_x[slot]) if s.ch_y[slot] != NONE else NONE

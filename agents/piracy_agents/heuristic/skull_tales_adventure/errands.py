@@ -108,6 +108,12 @@ def is_find_wanted(s: Any, t: Any, w: Any, slot: int, row: int, is_found: int) -
 
 
 @kernel
+def is_find_for_all(row: int) -> bool:
+    """Whether what a room holds is for the whole crew, whoever finds it."""
+    return row != _OFFICE
+
+
+@kernel
 def is_room_wanted(s: Any, row: int) -> bool:
     """Whether a room must be opened for the sake of those who are in it."""
     if row == _SAWYER:
@@ -217,17 +223,17 @@ def _is_escape_wanted(s: Any, slot: int, row: int) -> bool:
 @kernel
 def _rum_of_all(s: Any) -> int:
     """Bought Rum that anybody has."""
-    found = 0
+    carriers = 0
     for slot in range(SLOTS):
-        found += is_active(s, slot) and s.ch_rum[slot] > 0
-    return found
+        carriers += is_active(s, slot) and s.ch_rum[slot] > 0
+    return carriers
 
 
 # --- what no table tells --------------------------------------------------------------------------
 
 
 @kernel
-def sow_own_errands(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+def sow_own_errands(s: Any, t: Any, cost: float, slot: int, field: Any) -> None:
     """Chests, doors that only a Special opens, the spring that purifies."""
     noinline()
     if s.chapter == COVE:
@@ -235,24 +241,24 @@ def sow_own_errands(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
             tile = tile_of(s, s.chest[chest]) if s.chest[chest] != NONE else NONE
             if tile != NONE:
                 place = on_board(s, t, tile, chest_cell(t, s.chest[chest]))
-                sow_next_to(s, t, field, place, w.errand)
+                sow_next_to(s, t, field, place, cost)
     elif s.chapter == CRYSTAL:
-        _sow_door(s, crystal.CHURCH, w.errand, field)
+        _sow_door(s, crystal.CHURCH, cost, field)
         if is_reached(s, 0):
-            _sow_door(s, crystal.CRYPT, w.errand, field)
+            _sow_door(s, crystal.CRYPT, cost, field)
     elif s.chapter == CHEATING:
-        _sow_door(s, cheating.NORTH_CELL, w.errand, field)
-        _sow_door(s, cheating.SOUTH_CELL, w.errand, field)
+        _sow_door(s, cheating.NORTH_CELL, cost, field)
+        _sow_door(s, cheating.SOUTH_CELL, cost, field)
     elif s.chapter == CASTAWAYS and castaways.misses(s, slot) != 0:
         tile = tile_of(s, castaways.I3)
         is_left = s.sf[castaways.HAS_DUG] >> slot & 1 == 0
         if tile != NONE and is_left and castaways.are_brothers_gone(s):
-            sow(field, s.tl_row[tile] + 2, s.tl_col[tile] + 2, w.errand)
+            sow(field, s.tl_row[tile] + 2, s.tl_col[tile] + 2, cost)
     elif s.chapter == HUNT and slot == pilgrim(s) and s.sf[hunt.PURIFIED] >> slot & 1 == 0:
         tile = tile_of(s, hunt.I10)
         if tile != NONE and tile_of(s, hunt.T3) == NONE:
             place = on_board(s, t, tile, (2, 1))
-            sow(field, place[0], place[1], w.errand)
+            sow(field, place[0], place[1], cost)
 
 
 @kernel

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_agents.heuristic.skull_tales_adventure.aims import hits_left, is_awake
+from piracy_agents.heuristic.skull_tales_adventure.care import left_to_others
+from piracy_agents.heuristic.skull_tales_adventure.people import hits_left, is_awake
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
@@ -43,7 +44,7 @@ _DEFENCE = 0.5
 def weigh_attacks(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> None:
     """Value attacks, what prepares them, and what is done for want of them."""
     noinline()
-    near = in_melee(s, t, slot)
+    near = in_melee(s, t, slot) & ~left_to_others(s, t, slot)
     if near != 0:
         value[ACT.attack_melee.start] = w.blow
         value[ACT.attack_unarmed.start] = w.fist
@@ -158,9 +159,11 @@ def weigh_weapons(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
 @kernel
 def weigh_targets(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Who is nearly beaten, and who is dangerous; fellows only if there is nobody else."""
+    spare = left_to_others(s, t, int(s.stk[s.sp - 1, SLOT]))
     for foe in range(FOES):
         if mask[ACT.enemy.start + foe]:
-            value[ACT.enemy.start + foe] = 10.0 + target_worth(s, t, w, foe)
+            spared = 9.0 * (spare >> foe & 1)
+            value[ACT.enemy.start + foe] = 10.0 + target_worth(s, t, w, foe) - spared
 
 
 @kernel

@@ -6,26 +6,28 @@ from typing import Any
 
 import numpy as np
 
-from piracy_agents.heuristic.skull_tales_adventure.aims import (
-    hits_left,
-    is_awake,
-    is_exit_wanted,
-    is_fallen,
-    own_cell,
-    seek,
+from piracy_agents.heuristic.skull_tales_adventure.aims import is_exit_wanted, seek
+from piracy_agents.heuristic.skull_tales_adventure.care import (
+    is_anybody_keener,
+    is_crew_ready,
+    is_jump_safe,
+    is_time_to_breathe,
 )
 from piracy_agents.heuristic.skull_tales_adventure.errands import (
     CASTAWAYS,
     CHEATING,
+    is_find_for_all,
     is_find_wanted,
     is_rum_missing,
     is_special_wanted,
 )
 from piracy_agents.heuristic.skull_tales_adventure.fights import weigh_attacks
+from piracy_agents.heuristic.skull_tales_adventure.holding import is_at_narrows
+from piracy_agents.heuristic.skull_tales_adventure.people import are_foes_about, hits_left, own_cell
 from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, ends_of, is_link
+from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.rng import below
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, GOALS, NUMBERS
 from piracy_env.games.skull_tales.rules.adventure.exploring import door_before, exit_here
@@ -35,6 +37,7 @@ from piracy_env.games.skull_tales.rules.adventure.paths import CELLS, WAYS
 from piracy_env.games.skull_tales.rules.adventure.people import (
     foes_next_to,
     has_status,
+    is_pirate,
     place_of_character,
 )
 from piracy_env.games.skull_tales.rules.adventure.specials import specials_open
@@ -52,14 +55,12 @@ from piracy_env.games.skull_tales.rules.adventure.usable import (
 )
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_in_room, is_on_tile
 from piracy_env.games.skull_tales.state import NONE, PERCEPTION, SLOT, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, TOKENS_FALLEN, Exit, Status
+from piracy_env.games.skull_tales.state_land import TOKENS_FALLEN, Exit, Status
 from piracy_env.games.skull_tales.terrain import BOARD, CHASM, SIDE_COL, SIDE_ROW, SIDES
 
 _NEVER = -1.0
-_AT_HAND = 9
-"""Steps within which Enemies are about."""
-_PATIENCE = 4
-"""Rounds of which one does not wait in the last."""
+_HELP = 5
+"""Steps within which others come to somebody's help."""
 _LONG_WAY = 8
 """Steps for which one runs."""
 
@@ -98,7 +99,8 @@ def weigh_steps(  # noqa: PLR0913, PLR0917 - a field, and who walks
         return
     far = int(field[here])
     place = place_of_character(s, slot)
-    is_jammed = below(s, 2) == 0 and is_jammed_at(s, slot, field)
+    is_jammed = whim(s, slot) < 0.5 and is_jammed_at(s, slot, field)
+    onwards = w.room if is_in_the_way(s, slot, field) else w.step
     for way in range(WAYS):
         if not mask[ACT.step.start + way]:
             continue
@@ -107,15 +109,30 @@ def weigh_steps(  # noqa: PLR0913, PLR0917 - a field, and who walks
             there = way_of(s, t, slot, there, way)
         nearer = far - int(field[there[0] * BOARD + there[1]]) if there[0] != NONE else 0
         if nearer > 0:
-            value[ACT.step.start + way] = w.step + min(nearer, 9)
+            value[ACT.step.start + way] = onwards + min(nearer, 9)
         elif is_jammed and nearer >= -1:
             value[ACT.step.start + way] = w.aside
     if mask[ACT.ally_move.start] and 0 < far < FAR and _is_step_wanted(s, slot, field):
         value[ACT.ally_move.start] = w.step
-    if mask[ACT.jump.start] and _is_jump_wanted(s, field, here):
+    if mask[ACT.jump.start] and _is_jump_wanted(s, t, w, slot, field):
         value[ACT.jump.start] = w.step - 1.0
     if mask[ACT.run.start] and _LONG_WAY < far < FAR and not are_foes_about(s, slot):
         value[ACT.run.start] = w.run
+
+
+@kernel
+def is_in_the_way(s: Any, slot: int, field: Any) -> bool:
+    """Whether a Character stands where others have to pass who come to its help."""
+    if not are_foes_about(s, slot) or not is_at_narrows(s, slot):
+        return False
+    here = own_cell(s, slot)
+    for other in range(SLOTS):
+        if other == slot or not is_active(s, other) or s.ch_y[other] == NONE:
+            continue
+        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
+        if max(rows, cols) <= _HELP and field[own_cell(s, other)] > field[here]:
+            return True
+    return False
 
 
 @kernel
@@ -146,24 +163,14 @@ def _is_step_wanted(s: Any, slot: int, field: Any) -> bool:
 
 
 @kernel
-def _is_jump_wanted(s: Any, field: Any, here: int) -> bool:
-    """Whether the way leads over the chasm beside a cell."""
+def _is_jump_wanted(s: Any, t: Any, w: Any, slot: int, field: Any) -> bool:
+    """Whether the way leads over the chasm beside a Character, and it is likely to get across."""
+    here = own_cell(s, slot)
     row, col = here // BOARD, here % BOARD
     for r in range(max(0, row - 1), min(BOARD, row + 2)):
         for c in range(max(0, col - 1), min(BOARD, col + 2)):
             if s.b_ter[r, c] == CHASM and field[r * BOARD + c] < field[here]:
-                return True
-    return False
-
-
-@kernel
-def are_foes_about(s: Any, slot: int) -> bool:
-    """Whether an Enemy that is awake is near a Character, as the crow flies."""
-    row, col = place_of_character(s, slot)
-    for foe in range(FOES):
-        far = max(abs(s.foe_row[foe] - row), abs(s.foe_col[foe] - col))
-        if is_awake(s, foe) and far <= _AT_HAND:
-            return True
+                return is_jump_safe(s, t, w, slot, r, c)
     return False
 
 
@@ -201,9 +208,9 @@ def special_worth(s: Any, t: Any, w: Any, slot: int, number: int) -> float:
         seek(s, t, w, slot, field)
         row1, col1, row2, col2 = ends_of(s, t, row)
         here = own_cell(s, slot)
-        one, two = row1 * BOARD + col1, row2 * BOARD + col2
-        other = two if max(abs(here // BOARD - row1), abs(here % BOARD - col1)) <= 1 else one
-        is_due = field[other] < field[here] and is_crew_ready(s, w, slot)
+        start, end = row1 * BOARD + col1, row2 * BOARD + col2
+        goal = end if max(abs(here // BOARD - row1), abs(here % BOARD - col1)) <= 1 else start
+        is_due = field[goal] < field[here] and is_crew_ready(s, t, w, slot)
         return float(w.dig) if is_due else _NEVER
     if s.chapter == CASTAWAYS and number == 1:
         return float(w.shot) - 1.0 if hits_left(s, slot) > 1 else _NEVER
@@ -223,7 +230,8 @@ def _search_worth(s: Any, t: Any, w: Any, slot: int) -> float:
             if find.room >= 0:
                 is_here = is_in_room(s, slot, find.tile, find.room + 1)
             if is_here and is_find_wanted(s, t, w, slot, row, s.sf[FIRST_FIND + number]):
-                return float(w.dig)
+                is_left = is_find_for_all(row) and is_anybody_keener(s, slot)
+                return _NEVER if is_left else float(w.dig)
             number += 1
     fails = (search_difficulty(s, t, slot) / 6.0) ** s.ch_att[slot, PERCEPTION]
     needed = w.spare + s.pile_n[0] + s.pile_n[1]
@@ -241,7 +249,7 @@ def _door_worth(s: Any, t: Any, w: Any, slot: int, field: Any) -> float:
         if door_before(s, t, slot, side) != NONE:
             there = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
             if field[there] < here or here <= w.errand:
-                return float(w.open) if is_crew_ready(s, w, slot) else _NEVER
+                return float(w.open) if is_crew_ready(s, t, w, slot) else _NEVER
     return _NEVER
 
 
@@ -253,10 +261,11 @@ def _explore_worth(s: Any, t: Any, w: Any, slot: int, field: Any, value: Any) ->
     if not is_chase and not is_exit_wanted(s, t, exit_):
         return _NEVER
     is_busy = field[own_cell(s, slot)] < w.explore and _is_step_worth(value)
-    is_out_of_breath = has_status(s, slot, Status.RUNNING) or s.ch_ap[slot] < w.vigor
+    is_weary = is_pirate(s, slot) and s.ch_ap[slot] < w.vigor  # Allies have no Action Points
+    is_out_of_breath = has_status(s, slot, Status.RUNNING) or is_weary
     if not is_chase and (is_busy or is_out_of_breath):
         return _NEVER
-    return float(w.discover) if is_crew_ready(s, w, slot) else _NEVER
+    return float(w.discover) if is_crew_ready(s, t, w, slot) else _NEVER
 
 
 @kernel
@@ -266,42 +275,6 @@ def _is_step_worth(value: Any) -> bool:
         if value[ACT.step.start + way] > 0.0:
             return True
     return False
-
-
-@kernel
-def is_crew_ready(s: Any, w: Any, slot: int) -> bool:
-    """Whether Enemies may come: none are about, the others are near, and all well enough."""
-    if are_foes_about(s, slot):
-        return False
-    if s.round % _PATIENCE == 0:
-        return True
-    left, most = 0, 0
-    for other in range(SLOTS):
-        if is_fallen(s, other):
-            return False
-        if not is_active(s, other) or s.ch_y[other] == NONE:
-            continue
-        left, most = left + hits_left(s, other), most + s.ch_hp_max[other]
-        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
-        if max(rows, cols) > w.together:
-            return False
-    return left >= w.strong * most or not can_heal(s, w)
-
-
-@kernel
-def can_heal(s: Any, w: Any) -> bool:
-    """Whether waiting makes anybody better: there is Destiny, or time to Take a Breath."""
-    for slot in range(SLOTS):
-        is_hurt = is_active(s, slot) and s.ch_wounds[slot] > 0 and s.ch_dp_max[slot] > 0
-        if is_hurt and (s.ch_dp[slot] > 0 or is_time_to_breathe(s, w)):
-            return True
-    return False
-
-
-@kernel
-def is_time_to_breathe(s: Any, w: Any) -> bool:
-    """Whether the flag can be spared that a Breath costs."""
-    return bool(s.flag > w.spare + min(8, s.pile_n[0] + s.pile_n[1]))
 
 
 # --- help -----------------------------------------------------------------------------------------

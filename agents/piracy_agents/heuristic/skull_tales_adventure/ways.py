@@ -15,15 +15,20 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_ground, is_roof
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_in_sight_of_all
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    is_active,
+    is_foe_in_sight_of_all,
+)
 from piracy_env.games.skull_tales.rules.adventure.goals import is_reached
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS, WAYS, is_way
+from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to
 from piracy_env.games.skull_tales.rules.adventure.stories import may_open
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, through_portal, tile_of
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_beside
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import FOES, Door
 from piracy_env.games.skull_tales.terrain import (
+    BLOCKED,
     BOARD,
     CHASM,
     SIDE_COL,
@@ -33,6 +38,8 @@ from piracy_env.games.skull_tales.terrain import (
     WATER,
 )
 
+_ENGAGED = 9
+"""Steps of the way around somebody who is engaged."""
 FAR = 9_999
 """What cells have from which there is no way."""
 
@@ -44,31 +51,40 @@ def sow(field: Any, row: int, col: int, cost: float) -> None:
 
 
 @kernel
+def is_floor(s: Any, row: int, col: int) -> bool:
+    """Whether somebody can stand on a cell."""
+    return is_ground(s, row, col) and s.b_ter[row, col] not in (BLOCKED, CHASM)
+
+
+@kernel
 def sow_beside(s: Any, field: Any, place: Any, cost: float) -> None:
     """Something is to be done on a space or next to it."""
     for row in range(place[0] - 1, place[0] + 2):
         for col in range(place[1] - 1, place[1] + 2):
-            if is_ground(s, row, col) and is_beside(s, (row, col), place):
+            if is_floor(s, row, col) and is_beside(s, (row, col), place):
                 sow(field, row, col, cost)
 
 
 @kernel
 def sow_next_to(s: Any, t: Any, field: Any, place: Any, cost: float) -> None:
     """Something is to be done on a space or adjacent to it: neither walls nor rock part them."""
-    sow(field, place[0], place[1], cost)
+    if is_floor(s, place[0], place[1]):
+        sow(field, place[0], place[1], cost)
     for row in range(place[0] - 1, place[0] + 2):
         for col in range(place[1] - 1, place[1] + 2):
-            if is_ground(s, row, col) and is_adjacent(s, t, (row, col), place):
+            if is_floor(s, row, col) and is_adjacent(s, t, (row, col), place):
                 sow(field, row, col, cost)
 
 
 @kernel
-def flood(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
-    """Spread a field from the cells that were sown."""
+def flood(s: Any, t: Any, w: Any, slot: int, are_mates_there: bool, field: Any) -> None:
+    """Spread a field from the cells that were sown; fellows are small detours, or not there."""
     noinline()
     queue, waits = np.empty(CELLS, np.int16), np.zeros(CELLS, np.bool_)
     detour, doors = np.zeros(CELLS, np.int16), np.zeros(CELLS, np.int8)
     _note_detours(s, w, detour)
+    if are_mates_there:
+        _note_mates(s, t, detour)
     _note_doors(s, t, slot, doors)
     first, count = 0, 0
     for cell in range(CELLS):
@@ -122,9 +138,15 @@ def _note_detours(s: Any, w: Any, detour: Any) -> None:
     for foe in range(FOES):
         if is_foe_in_sight_of_all(s, foe):
             detour[s.foe_row[foe] * BOARD + s.foe_col[foe]] += int(w.block)
+
+
+@kernel
+def _note_mates(s: Any, t: Any, detour: Any) -> None:
+    """Fellows stand in the way, too, but step aside; nobody gets past those who are engaged."""
     for slot in range(SLOTS):
         if s.ch_kind[slot] != EMPTY and s.ch_y[slot] != NONE:
-            detour[s.ch_y[slot] * BOARD + s.ch_x[slot]] += 1
+            is_engaged = is_active(s, slot) and foes_next_to(s, t, slot) != 0
+            detour[s.ch_y[slot] * BOARD + s.ch_x[slot]] += _ENGAGED if is_engaged else 1
 
 
 @kernel
@@ -144,10 +166,10 @@ def _note_doors(s: Any, t: Any, slot: int, doors: Any) -> None:
 
 
 @kernel
-def walk_links(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+def walk_links(s: Any, t: Any, w: Any, slot: int, are_mates_there: bool, field: Any) -> None:
     """Spread a field over the ways between tiles that lie apart, too."""
     noinline()
-    flood(s, t, w, slot, field)
+    flood(s, t, w, slot, are_mates_there, field)
     for _ in range(2):
         is_longer = False
         for row in range(t.first_special[s.chapter], t.first_special[s.chapter + 1]):
@@ -155,7 +177,7 @@ def walk_links(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
                 is_longer = True
         if not is_longer:
             break
-        flood(s, t, w, slot, field)
+        flood(s, t, w, slot, are_mates_there, field)
 
 
 @kernel
@@ -173,9 +195,9 @@ def is_link(s: Any, t: Any, slot: int, row: int) -> bool:
 def ends_of(s: Any, t: Any, row: int) -> tuple[int, int, int, int]:
     """Where a way begins, and where it ends."""
     card = t.specials[row]
-    one = on_board(s, t, tile_of(s, card.tile), (card.at[0] + 0, card.at[1] + 0))
-    two = on_board(s, t, tile_of(s, card.to_tile), (card.to[0] + 0, card.to[1] + 0))
-    return one[0] + 0, one[1] + 0, two[0] + 0, two[1] + 0
+    start = on_board(s, t, tile_of(s, card.tile), (card.at[0] + 0, card.at[1] + 0))
+    end = on_board(s, t, tile_of(s, card.to_tile), (card.to[0] + 0, card.to[1] + 0))
+    return start[0] + 0, start[1] + 0, end[0] + 0, end[1] + 0
 
 
 @kernel

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from piracy_agents.heuristic.skull_tales_adventure.aims import hits_left, leader, seek
+from piracy_agents.heuristic.skull_tales_adventure.aims import leader, seek
 from piracy_agents.heuristic.skull_tales_adventure.dice import weigh_dice
 from piracy_agents.heuristic.skull_tales_adventure.fights import (
     arm_worth,
@@ -26,9 +26,10 @@ from piracy_agents.heuristic.skull_tales_adventure.menu import (
     weigh_steps,
     weigh_things,
 )
+from piracy_agents.heuristic.skull_tales_adventure.people import hits_left
+from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.rng import below
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.figures import COMPANION, place_of
 from piracy_env.games.skull_tales.rules.adventure.hands import LEFT, RIGHT, held_in
@@ -50,8 +51,6 @@ from piracy_env.games.skull_tales.state import (
 )
 from piracy_env.games.skull_tales.terrain import BOARD
 
-GRAINS = 1 << 16
-"""Steps in which chance adds to a value."""
 _SPELLS = 12
 """Voodoo cards, which come first among spells."""
 
@@ -80,7 +79,7 @@ def weigh(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
         _weigh_rest(s, t, w, kind, mask, value)
     for action in range(len(mask)):
         if mask[action]:
-            value[action] += w.whim * below(s, GRAINS) / GRAINS
+            value[action] += w.whim * whim(s, action)
 
 
 @kernel

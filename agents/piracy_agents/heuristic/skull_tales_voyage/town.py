@@ -24,7 +24,7 @@ _ACTIONS = (
     (ACT.rumor, ACT.hire_pg, ACT.game_a, ACT.learn_a, ACT.go, ACT.rumor),
     (ACT.luxury, ACT.bet_win, ACT.loan, ACT.repay, ACT.learn_a),
 )
-_FIRST = tuple(int(one.start) for row in _ACTIONS for one in row)
+_FIRST = tuple(int(actions.start) for row in _ACTIONS for actions in row)
 """The first action of each deed."""
 _COUNT = (1, 3, 1, 2, 1, 1, *[1] * 6, 2, 3, 1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 2, 1, 1, 1)
 """How many actions are a deed, one after the other; entering the Mansion is none by itself."""

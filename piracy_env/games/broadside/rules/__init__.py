@@ -27,7 +27,7 @@ from piracy_env.games.broadside.rules import (
 from piracy_env.games.broadside.rules.fleet import discard_table, is_alive, is_ship
 from piracy_env.games.broadside.rules.legality import legal
 from piracy_env.games.broadside.rules.setup import reset
-from piracy_env.games.broadside.state import FLEET, NONE, End, Phase
+from piracy_env.games.broadside.state import FLEET, NONE, SHIPS, End, Phase
 
 __all__ = ["legal", "reset", "step"]
 
@@ -149,7 +149,7 @@ def _opponent(s: Any, place: int) -> int:
 def _mark_acted(s: Any) -> None:
     """The chosen ship has its action of this turn (BRO-5.2, BRO-R05)."""
     s.fleet_acted[s.cur, s.sel_ship] = 1
-    s.acts += 1
+    s.acts = min(s.acts + 1, SHIPS)  # no more can have acted than there are
 
 
 @kernel

@@ -8,7 +8,7 @@ from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.broadside.rules.fleet import count_ships, is_alive, pirate_points
-from piracy_env.games.broadside.rules.piles import move_all, move_blue
+from piracy_env.games.broadside.rules.piles import give_up, move_blue
 from piracy_env.games.broadside.rules.standings import settle
 from piracy_env.games.broadside.state import NONE, RED, End, Phase, Place
 
@@ -49,11 +49,12 @@ def _eliminate(s: Any, seat: int, event: int) -> None:
     noinline()
     s.out |= 1 << seat
     s.elim_event[seat] = event
-    move_all(s.red_hand[seat], s.red_disc)
-    for viewer in range(s.players):
-        for kind in range(RED):
-            s.known[viewer, seat, kind] = 0
+    for kind in range(RED):
+        while s.red_hand[seat, kind] > 0:
+            give_up(s, seat, kind)
+            s.red_disc[kind] += 1
     move_blue(s, Place.HAND + seat, Place.DISCARD)
+    s.blue_older[seat] = 0
     move_blue(s, Place.TREASURE + seat, Place.DISCARD)
     s.treasure_pts[seat] = 0
     if s.cave_owner == seat:

@@ -39,11 +39,15 @@ def draw_red(s: Any, seat: int, number: int) -> None:
     """Draw red cards, as many as there are (BRO-4.3, BRO-R33)."""
     noinline()
     for _ in range(number):
-        _refill_red(s)
-        if size(s.red_deck) > 0:
+        left = size(s.red_deck)
+        if left == 0:
+            _refill_red(s)
+            left = size(s.red_deck)
+        if left > 0:
             kind = take_random(s, s.red_deck)
             s.red_hand[seat, kind] += 1
-        _refill_red(s)
+        if left <= 1:
+            _refill_red(s)
 
 
 @kernel
@@ -68,11 +72,26 @@ def take_random(s: Any, pile: Any) -> int:
 
 @kernel
 def _refill_red(s: Any) -> None:
-    """Shuffle the red discard pile into an empty draw pile."""
-    if size(s.red_deck) == 0:
+    """Shuffle the red discard pile into the empty draw pile, as everybody sees."""
+    noinline()
+    for kind in range(RED):
+        s.red_deck[kind] = s.red_disc[kind]
+        s.red_disc[kind] = 0
+    _count_hands(s)
+
+
+@kernel
+def _count_hands(s: Any) -> None:
+    """Nothing is left unseen but hands: what a seat sees nowhere else the others hold."""
+    for viewer in range(s.players):
         for kind in range(RED):
-            s.red_deck[kind] = s.red_disc[kind]
-            s.red_disc[kind] = 0
+            s.held[viewer, kind] = 0
+        for holder in range(s.players):
+            if holder != viewer:
+                known, hand = s.known[viewer, holder], s.red_hand[holder]
+                s.older[viewer, holder] = size(hand) - size(known)
+                for kind in range(RED):
+                    s.held[viewer, kind] += hand[kind] - known[kind]
 
 
 @kernel
@@ -80,13 +99,41 @@ def give_up(s: Any, seat: int, kind: int) -> None:
     """A card leaves a hand openly, so nobody knows of it there any more."""
     s.red_hand[seat, kind] -= 1
     for viewer in range(s.players):
-        forget(s, viewer, seat, kind)
+        if viewer != seat:
+            strike_off(s, viewer, seat, kind)
 
 
 @kernel
-def forget(s: Any, viewer: int, holder: int, kind: int) -> None:
-    """One card less that the viewer knows of the holder's hand."""
-    s.known[viewer, holder, kind] = max(0, s.known[viewer, holder, kind] - 1)
+def strike_off(s: Any, viewer: int, holder: int, kind: int) -> None:
+    """The viewer has seen a card go from the holder's hand: one less that it knows of."""
+    noinline()
+    known = s.known[viewer, holder]
+    if known[kind] > 0:
+        known[kind] -= 1
+        return
+    if s.held[viewer, kind] > 0:
+        s.held[viewer, kind] -= 1
+        if s.held[viewer, kind] == _unseen(s, viewer, kind):  # it cannot have come from the deck
+            s.older[viewer, holder] = max(0, s.older[viewer, holder] - 1)
+    limit_older(s, viewer, holder)
+
+
+@kernel
+def limit_older(s: Any, viewer: int, holder: int) -> None:
+    """No more cards of a hand are old than there are that the viewer does not know."""
+    if s.older[viewer, holder] > 0:
+        others = size(s.red_hand[holder]) - size(s.known[viewer, holder])
+        s.older[viewer, holder] = min(s.older[viewer, holder], others)
+
+
+@kernel
+def _unseen(s: Any, viewer: int, kind: int) -> int:
+    """How many cards of a kind may be anywhere in deck and hands, for all that the viewer knows."""
+    number = s.red_deck[kind]
+    for holder in range(s.players):
+        if holder != viewer:
+            number += s.red_hand[holder, kind] - s.known[viewer, holder, kind]
+    return int(number)
 
 
 @kernel
@@ -113,8 +160,10 @@ def count_blue(s: Any, place: int) -> int:
 def draw_blue(s: Any, place: int) -> int:
     """Draw a blue card and put it into a place; returns its number, or NONE if there is none."""
     noinline()
-    _refill_blue(s)
     number = count_blue(s, Place.DECK)
+    if number == 0:
+        _refill_blue(s)
+        number = count_blue(s, Place.DECK)
     if number == 0:
         return NONE
     card = _prescribed_blue(s)
@@ -124,7 +173,8 @@ def draw_blue(s: Any, place: int) -> int:
             card += 1
             rest -= s.blue_loc[card] == Place.DECK
     s.blue_loc[card] = place
-    _refill_blue(s)
+    if number == 1:
+        _refill_blue(s)
     return card
 
 
@@ -142,9 +192,13 @@ def _prescribed_blue(s: Any) -> int:
 
 @kernel
 def _refill_blue(s: Any) -> None:
-    """Shuffle the blue discard pile into an empty draw pile."""
-    if count_blue(s, Place.DECK) == 0:
-        move_blue(s, Place.DISCARD, Place.DECK)
+    """Shuffle the blue discard pile into the empty draw pile."""
+    noinline()
+    for card in range(BLUE):
+        s.blue_left[card] = s.blue_loc[card] != Place.DISCARD
+    for seat in range(s.players):
+        s.blue_older[seat] = count_blue(s, Place.HAND + seat)
+    move_blue(s, Place.DISCARD, Place.DECK)
 
 
 @kernel

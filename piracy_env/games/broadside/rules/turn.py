@@ -157,6 +157,7 @@ def lay_out_adventures(s: Any, t: Any) -> None:
     for card in range(BLUE):
         if s.blue_loc[card] == Place.HAND + s.cur:
             lay_out(s, t, card)
+    s.blue_older[s.cur] = 0
 
 
 # --- Phase 4, discarding: BRO-7 -------------------------------------------------------------------

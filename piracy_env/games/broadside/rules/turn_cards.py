@@ -28,9 +28,10 @@ from piracy_env.games.broadside.rules.piles import (
     count_blue,
     draw_blue,
     draw_red,
-    forget,
     give_up,
+    limit_older,
     size,
+    strike_off,
     take_random,
 )
 from piracy_env.games.broadside.state import (
@@ -210,13 +211,25 @@ def rob(s: Any, victim: int) -> None:
     kind = take_random(s, s.red_hand[victim])
     s.red_hand[thief, kind] += 1
     s.known[victim, thief, kind] += 1
-    forget(s, thief, victim, kind)
+    strike_off(s, thief, victim, kind)
     for viewer in range(s.players):
         is_thief, is_victim = viewer == thief, viewer == victim
         if not is_thief and not is_victim:
-            for lost in range(RED):
-                forget(s, viewer, victim, lost)
+            _lose_sight(s, viewer, victim, thief)
     _put_away(s)
+
+
+@kernel
+def _lose_sight(s: Any, viewer: int, victim: int, thief: int) -> None:
+    """One card has changed hands, any: where each kind was known, one is now with either of two."""
+    noinline()
+    for kind in range(RED):
+        if s.known[viewer, victim, kind] > 0:
+            s.known[viewer, victim, kind] -= 1
+            s.held[viewer, kind] += 1
+            s.older[viewer, victim] += 1
+    s.older[viewer, thief] += s.older[viewer, victim] > 0
+    limit_older(s, viewer, victim)
 
 
 @kernel

@@ -315,12 +315,17 @@ def next_turn(s: Any) -> None:
 
 
 @kernel
+def rounds_of(s: Any) -> int:
+    """After how many rounds the game is over in any case (HAV-11.2, 11.5)."""
+    return min(s.max_rounds, s.timed_rounds) if s.timed == 1 else s.max_rounds
+
+
+@kernel
 def _is_last_turn(s: Any) -> bool:
     """Whether the round ends, and the game with it (HAV-11.1, 11.2, 11.5)."""
     if (s.turn_seat + 1) % s.players != s.first_seat:
         return False
-    rounds = min(s.max_rounds, s.timed_rounds) if s.timed == 1 else s.max_rounds
-    return s.final_flag == 1 or s.round >= rounds
+    return s.final_flag == 1 or s.round >= rounds_of(s)
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.notoriety.rules.piles import has_loot, is_pirate, move
+from piracy_env.games.notoriety.rules.piles import has_loot, is_pirate, show
 from piracy_env.games.notoriety.rules.powers import (
     NEW_PARTY,
     NOTHING,
@@ -18,7 +18,6 @@ from piracy_env.games.notoriety.rules.rounds import play_to_front
 from piracy_env.games.notoriety.state import (
     DOUBLOON,
     FIRST_TREASURE,
-    HAND,
     NEWREC,
     NONE,
     POWDER_MONKEY,
@@ -45,7 +44,7 @@ def play_card(s: Any, t: Any, card: int) -> int:
 @kernel
 def _board(s: Any, t: Any, card: int) -> None:
     """Play a pirate to the Ship Area and use its powers (NOT-11)."""
-    move(s, s.seat, card, HAND, SHIP)
+    show(s, s.seat, card, SHIP)
     push(s, Effect.END_COMMAND, 0)
     push_powers(s, t, card)
 

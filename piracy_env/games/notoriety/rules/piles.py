@@ -9,6 +9,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.core.piles import take_top
 from piracy_env.core.rng import shuffle
 from piracy_env.games.notoriety.state import (
+    BUR_HID,
     CAPTAIN,
     DECK,
     DISC,
@@ -135,6 +136,8 @@ def draw_top(s: Any, seat: int) -> None:
 def shuffle_below(s: Any, seat: int) -> None:
     """Shuffle the discard pile and put it below what is left of the Ship deck (NOT-R16)."""
     noinline()
+    if s.deck_n[seat] == 0:
+        _count_hidden(s, seat)
     pile, deck = s.cnt[seat, DISC], s.deck[seat]
     found = size(s, seat, DISC)
     for place in range(s.deck_n[seat] - 1, -1, -1):
@@ -147,6 +150,78 @@ def shuffle_below(s: Any, seat: int) -> None:
     shuffle(s, deck, found)
     s.deck_n[seat] += found
     move_all(s, seat, DISC, DECK)
+
+
+# --- What everybody can count (NOT-R38) -----------------------------------------------------------
+
+
+@kernel
+def show(s: Any, seat: int, card: int, zone: int) -> None:
+    """Move a card of the hand to another zone openly: one less that is known to be there."""
+    move(s, seat, card, HAND, zone)
+    if s.in_hand[seat, card] > 0:
+        s.in_hand[seat, card] -= 1
+        return
+    if s.off_deck[seat, card] > 0:
+        s.off_deck[seat, card] -= 1
+        places = s.cnt[seat]
+        unseen = places[DECK, card] + places[HAND, card] + places[BUR_HID, card]
+        if s.off_deck[seat, card] == unseen:  # it cannot have come from the deck since
+            s.old_hand[seat] = max(0, s.old_hand[seat] - 1)
+    _limit_old_hand(s, seat)
+
+
+@kernel
+def show_hand(s: Any, seat: int, zone: int) -> None:
+    """Move all cards of the hand to another zone openly: what `show` does with one by one."""
+    noinline()
+    hand, in_hand, off_deck = s.cnt[seat, HAND], s.in_hand[seat], s.off_deck[seat]
+    for card in range(TYPES):
+        off_deck[card] = max(0, off_deck[card] - (hand[card] - in_hand[card]))
+        in_hand[card] = 0
+    s.old_hand[seat] = 0
+    move_all(s, seat, HAND, zone)
+
+
+@kernel
+def hide(s: Any, seat: int, card: int) -> None:
+    """Bury a card of the hand, any for all that others know: known ones may be in hand or buried.
+
+    Nobody sees which one it is (NOT-R9).
+    """
+    noinline()
+    move(s, seat, card, HAND, BUR_HID)
+    for known in range(TYPES):
+        if s.in_hand[seat, known] > 0:
+            s.in_hand[seat, known] -= 1
+            s.off_deck[seat, known] += 1
+            s.old_hand[seat] += 1
+    s.old_buried[seat] += s.old_hand[seat] > 0
+    _limit_old_hand(s, seat)
+
+
+@kernel
+def _limit_old_hand(s: Any, seat: int) -> None:
+    """No more cards of a hand are old than there are that nobody else knows."""
+    noinline()
+    if s.old_hand[seat] > 0:
+        others = 0
+        for card in range(TYPES):
+            others += s.cnt[seat, HAND, card] - s.in_hand[seat, card]
+        s.old_hand[seat] = min(s.old_hand[seat], others)
+
+
+@kernel
+def _count_hidden(s: Any, seat: int) -> None:
+    """The Ship deck is empty: what is not seen is in hand, or was buried from it."""
+    noinline()
+    places = s.cnt[seat]
+    s.old_hand[seat], s.old_buried[seat] = 0, 0
+    for card in range(TYPES):
+        others = places[HAND, card] - s.in_hand[seat, card]
+        s.off_deck[seat, card] = others + places[BUR_HID, card]
+        s.old_hand[seat] += others
+        s.old_buried[seat] += places[BUR_HID, card]
 
 
 # --- The tavern -----------------------------------------------------------------------------------

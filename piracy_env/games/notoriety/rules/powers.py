@@ -16,18 +16,19 @@ from piracy_env.games.notoriety.rules.piles import (
     draw,
     draw_top,
     fill_slot,
+    hide,
     is_crew,
     is_row_empty,
     move,
     refill_row,
     reveal_treasure,
+    show,
     shuffle_below,
     size,
     sweep,
 )
 from piracy_env.games.notoriety.rules.rounds import clear_front
 from piracy_env.games.notoriety.state import (
-    BUR_HID,
     BUR_OPEN,
     DISC,
     FIRST_TREASURE,
@@ -182,7 +183,7 @@ def pay_coin(s: Any) -> None:
 @kernel
 def pay_card(s: Any, card: int) -> None:
     """Discard a hand card without its effect (NOT-R15)."""
-    move(s, s.seat, card, HAND, DISC)
+    show(s, s.seat, card, DISC)
     _end_attack(s)
 
 
@@ -204,7 +205,10 @@ def brawl(s: Any, slot: int) -> None:
 @kernel
 def bury(s: Any, card: int, source: int) -> None:
     """Bury a card of the hand, which nobody sees, or of the open discard pile (NOT-9, NOT-R9)."""
-    move(s, s.seat, card, source, BUR_HID if source == HAND else BUR_OPEN)
+    if source == HAND:
+        hide(s, s.seat, card)
+    else:
+        move(s, s.seat, card, DISC, BUR_OPEN)
 
 
 @kernel
@@ -281,5 +285,6 @@ def _has_discarded_crew(s: Any) -> bool:
 
 @kernel
 def rescue(s: Any, card: int) -> None:
-    """Take a crew card of the discard pile into the hand (NOT-19.8)."""
+    """Take a crew card of the open discard pile into the hand (NOT-19.8)."""
     move(s, s.seat, card, DISC, HAND)
+    s.in_hand[s.seat, card] += 1

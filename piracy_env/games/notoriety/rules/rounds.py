@@ -10,7 +10,7 @@ from typing import Any
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.notoriety.rules.piles import draw_up_to, move, move_all, size
+from piracy_env.games.notoriety.rules.piles import draw_up_to, move_all, show, show_hand, size
 from piracy_env.games.notoriety.rules.raid import award_prizes
 from piracy_env.games.notoriety.state import (
     DISC,
@@ -107,7 +107,7 @@ def redraw(s: Any) -> None:
 @kernel
 def play_to_front(s: Any, card: int) -> None:
     """Lay a hand card down in front; it is in neither hand nor discard pile for now (NOT-R10)."""
-    move(s, s.seat, card, HAND, FRONT)
+    show(s, s.seat, card, FRONT)
     s.front[s.front_n] = card
     s.front_n += 1
 
@@ -133,7 +133,7 @@ def begin_turn(s: Any, seat: int) -> None:
     s.plunders = 0
     s.turns[seat] = min(s.turns[seat] + 1, 127)
     if s.turns[seat] > MOST_TURNS:
-        move_all(s, seat, HAND, DISC)
+        show_hand(s, seat, DISC)
     s.phase = Phase.COMMAND if size(s, seat, HAND) > 0 else Phase.RECRUIT
 
 

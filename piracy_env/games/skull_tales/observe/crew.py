@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import bits, hot, relative, share
-from piracy_env.games.skull_tales.rules.crew import has_trait, is_down, slot_at
+from piracy_env.games.skull_tales.rules.crew import is_down, slot_at
 from piracy_env.games.skull_tales.rules.rumors import is_fulfilled
 from piracy_env.games.skull_tales.state import (
+    ALLY,
     CARRIED,
     EMPTY,
     NONE,
@@ -26,6 +29,9 @@ SHOWN_TRAITS = (
     *(52, 53, 56, 60, 62, 67, 70, 71, 72, 90, 92, 95),
 )
 """Traits of the Voyage and the Port."""
+_SHOWN = np.array(SHOWN_TRAITS)
+_PLACE_OF = np.array([SHOWN_TRAITS.index(k) if k in SHOWN_TRAITS else NONE for k in range(TRAITS)])
+"""The place of each Trait among those."""
 CHARACTER = 82
 """Features of a Character."""
 
@@ -63,14 +69,26 @@ def _write_character(s: Any, t: Any, seat: int, slot: int, out: Any) -> None:
     out[at + 7] = share(s.ch_salary[slot], 60)
     out[at + 8], out[at + 9] = s.ch_cursed[slot], s.ch_debtor[slot]
     at = bits(out, at + 10, s.ch_cls[slot], 6)
-    for number in range(len(SHOWN_TRAITS)):
-        out[at + number] = has_trait(s, t, slot, SHOWN_TRAITS[number])
-    at += len(SHOWN_TRAITS)
+    _write_voyage_traits(s, t, slot, out[at : at + len(_SHOWN)])
+    at += len(_SHOWN)
     out[at] = s.rum_held[slot] if slot < s.players else 0
     at = hot(out, at + 1, s.ch_penance[slot], 4)
     at = hot(out, at, s.b_pos[slot] - 1, 3)
     out[at], out[at + 1] = s.once_day[slot] != 0, s.once_voy[slot] != 0
     out[at + 2], out[at + 3] = s.clair[slot], s.dpu[slot]
+
+
+@kernel
+def _write_voyage_traits(s: Any, t: Any, slot: int, out: Any) -> None:
+    """Traits of the Voyage and the Port: learned, copied, or printed on an Ally."""
+    if s.ch_kind[slot] == ALLY:
+        single = t.allies[s.ch_card[slot]].voyage_trait + 0
+    else:
+        single = s.watch[slot] + 0
+        for number in range(len(_SHOWN)):
+            out[number] = s.ch_traits[slot, _SHOWN[number]]
+    if single >= 0 and _PLACE_OF[single] >= 0:
+        out[_PLACE_OF[single]] = 1.0
 
 
 @kernel

@@ -211,6 +211,23 @@ def write_piles(s: Any, t: Any, seat: int, out: Any) -> None:
 
 
 @kernel
+def write_discards(s: Any, t: Any, seat: int, out: Any) -> None:
+    """Which Search and Incident cards lie on the discard piles: nobody draws them next."""
+    noinline()
+    if not is_ashore(s):
+        return
+    for place in range(s.sdisc_n):
+        if s.sdisc[place] < SEARCH_KINDS:
+            out[s.sdisc[place]] += 1.0
+    for place in range(s.idisc_n):
+        out[SEARCH_KINDS + s.idisc[place]] += 1.0
+    for card in range(len(t.search)):
+        out[card] /= max(1, t.search[card].copies)
+    for card in range(len(t.incidents)):
+        out[SEARCH_KINDS + card] /= max(1, t.incidents[card].copies)
+
+
+@kernel
 def write_story(s: Any, t: Any, seat: int, out: Any) -> None:
     """What has happened in the story."""
     if is_ashore(s):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import hot, share
 from piracy_env.games.skull_tales.rules.adventure.board import (
@@ -52,24 +52,27 @@ FOE_TYPES, ITEMS = 10, 68
 MOST_RANGE = 10
 """Ranges are told up to this one."""
 _EXIT, _DOOR, _WALLS, _OUTSIDE = 5, 6, 7, 11
+_WALLED = 16
+"""Sets of walls that a space can have."""
 _FEATURE = {FLOOR: 0, BOAT: 0, ROOM: 0, BLOCKED: 1, WATER: 2, CHASM: 3, ROOF: 4}
 """Where kinds of spaces stand among the features of a space."""
 
 
 def _spaces() -> NDArray[np.float32]:
-    """What is written of a space, for each kind and each set of walls."""
-    spaces = np.zeros((ROOM + 1, 16, SPACE), np.float32)
+    """What is written of a space, for each kind and, within it, each set of walls."""
+    spaces = np.zeros((ROOM + 1, _WALLED, SPACE), np.float32)
     spaces[NO_GROUND, :, _OUTSIDE] = 1.0
     for kind, feature in _FEATURE.items():
         spaces[kind, :, feature] = 1.0
-        for walls in range(16):
+        for walls in range(_WALLED):
             for side in SIDES:
                 spaces[kind, walls, _WALLS + side] = walls >> side & 1
-    return spaces
+    return spaces.reshape(-1, SPACE)
 
 
 _SPACES = _spaces()
 """Copied a space at a time: to ask what is there would cost more than to write all of it."""
+_FEATURES = WORD(SPACE)
 
 
 @kernel
@@ -114,15 +117,11 @@ def write_grid(s: Any, t: Any, seat: int, out: Any) -> None:
     row, col = centre(s, seat)
     top, left = row - VIEW // 2, col - VIEW // 2
     kinds, walls = s.b_ter, s.b_wall
-    at = 0
-    for r in range(top, top + VIEW):
-        for c in range(left, left + VIEW):
-            kind, wall = NO_GROUND, 0
-            if is_on(r, c):
-                kind, wall = kinds[r, c], walls[r, c]
-            for feature in range(SPACE):
-                out[at + feature] = _SPACES[kind, wall, feature]
-            at += SPACE
+    for space in range(VIEW * VIEW):
+        r, c, kind = top + space // VIEW, left + space % VIEW, NO_GROUND * _WALLED
+        if is_on(r, c):
+            kind = kinds[r, c] * _WALLED + walls[r, c]
+        _copy_space(out, WORD(space * SPACE), WORD(kind))
     for k in range(s.n_ex):
         if s.ex_state[k] == Exit.OPEN or s.ex_state[k] == Exit.RESERVED:
             _mark(out, s.ex_row[k] - top, s.ex_col[k] - left, _EXIT)
@@ -131,6 +130,13 @@ def write_grid(s: Any, t: Any, seat: int, out: Any) -> None:
             r, c, side = s.dr_row[k] - top, s.dr_col[k] - left, s.dr_side[k]
             _mark(out, r, c, _DOOR)
             _mark(out, r + SIDE_ROW[side], c + SIDE_COL[side], _DOOR)
+
+
+@kernel
+def _copy_space(out: Any, at: Any, kind: Any) -> None:
+    """Copy what is written of a space; indices without a sign are copied several at a time."""
+    for feature in range(_FEATURES):
+        out[at + feature] = _SPACES[kind, feature]
 
 
 @kernel

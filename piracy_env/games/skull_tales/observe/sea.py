@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.games.skull_tales.observe.writing import bits, hot, relative, share
+from piracy_env.games.skull_tales.observe.writing import bits, hot, mark, relative, share
 from piracy_env.games.skull_tales.rules.hold import (
     cannons,
     cargo_ratio,
@@ -35,6 +37,7 @@ from piracy_env.games.skull_tales.state import (
 )
 
 GROUP_POSTS = (2, 3, 6, 7, 8, 9, 10)
+_GROUP_POSTS = np.array(GROUP_POSTS)
 ENEMY, GOAL, GROUP = 24, 28, 15
 """Features of each."""
 EVENTS = 28
@@ -50,8 +53,8 @@ def write_ship(s: Any, t: Any, seat: int, out: Any) -> None:
     out[at + 3], out[at + 4] = share(s.hold_base, 10), share(open_columns(s), 10)
     at += 5
     for space in range(HOLD):
-        at = hot(out, at, s.hold[space], 12)
-    at = hot(out, at, cargo_ratio(s) - 2, 3)
+        mark(out, at + 12 * space, s.hold[space], 12)
+    at = hot(out, at + 12 * HOLD, cargo_ratio(s) - 2, 3)
     out[at] = share(cannons(s), 5)
     at = bits(out, at + 1, s.upg, 7)
     for goods in range(GOODS):
@@ -65,8 +68,8 @@ def write_groups(s: Any, t: Any, seat: int, out: Any) -> None:
         if s.pg_on[group] == 1:
             at = GROUP * group
             out[at] = 1.0
-            for place in range(len(GROUP_POSTS)):
-                out[at + 1 + place] = s.pg_post[group] == GROUP_POSTS[place]
+            for place in range(len(_GROUP_POSTS)):
+                out[at + 1 + place] = s.pg_post[group] == _GROUP_POSTS[place]
             hot(out, at + 8, s.pg_fat[group], 5)
             out[at + 13] = share(s.pg_w[group], 2)
             out[at + 14] = s.pg_acted[group]
@@ -98,10 +101,11 @@ def write_voyage(s: Any, t: Any, seat: int, out: Any) -> None:
 
 @kernel
 def _count(mask: int) -> int:
-    count = 0
-    for bit in range(31):
-        count += mask >> bit & 1
-    return count
+    """How many bits of the lowest 31 are set, pairs, fours and bytes at a time."""
+    bits = mask & 0x7FFFFFFF
+    bits -= bits >> 1 & 0x55555555
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333)
+    return ((bits + (bits >> 4) & 0x0F0F0F0F) * 0x01010101 & 0xFFFFFFFF) >> 24
 
 
 @kernel
@@ -118,7 +122,7 @@ def write_map(s: Any, t: Any, seat: int, out: Any) -> None:
         out[at + direction] = near >= 0 and t.chart.water[near] == 1
     at += 6
     for letter in range(LETTERS):
-        out[at + letter] = share(t.chart.way[here, t.chart.scroll[letter]], 30)
+        out[at + letter] = share(t.chart.way_to[here, letter], 30)
     at += LETTERS
     for goal in range(GOALS):
         if s.goal_l[goal] >= 0:

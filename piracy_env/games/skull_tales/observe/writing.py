@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import kernel
+from piracy_env.core.jit import forceinline, kernel
+
+
+@forceinline
+def mark(out: Any, at: int, index: int, size: int) -> None:
+    """Write a one-hot whose place is known: in a loop several times as fast as one by one."""
+    if 0 <= index < size:
+        out[at + index] = 1.0
 
 
 @kernel
@@ -26,7 +33,7 @@ def bits(out: Any, at: int, mask: int, size: int) -> int:
 @kernel
 def share(number: int, most: int) -> float:
     """A number as a share of the most it is expected to be, from 0 to 1."""
-    return min(max(number / most, 0.0), 1.0)
+    return min(max(number, 0), most) * (1.0 / most)  # the factor is known before
 
 
 @kernel

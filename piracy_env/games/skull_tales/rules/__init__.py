@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.decisions import DecisionTable, Handler
+from piracy_env.core.decisions import DecisionTable
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -51,11 +51,12 @@ from piracy_env.games.skull_tales.rules import (
     ship,
     stations,
     tavern,
+    ties,
     travel,
     voyage,
     voyage_events,
 )
-from piracy_env.games.skull_tales.rules.frames import actor_of, answer_nothing, mark_nothing
+from piracy_env.games.skull_tales.rules.frames import actor_of, not_made_by
 from piracy_env.games.skull_tales.rules.parts import end_part, renew_part
 from piracy_env.games.skull_tales.state import MOST_STAGE_MOVES, Decision
 
@@ -65,7 +66,7 @@ _PARTS: tuple[Any, ...] = (
     *(voyage, travel, provisions, command, stations, main_deck, lookout, scheme, mutiny),
     *(sailing, drift, landing, exploring, voyage_events),
     *(generation, enemy_round, gunnery, boarding, fight, melee, plunder),
-    *(abstract, annex, repeats),
+    *(ties, abstract, annex, repeats),
 )
 
 
@@ -91,13 +92,10 @@ def _settle(s: Any, t: Any) -> None:
         end_part(s)
 
 
-_HANDLERS = [one for part in _PARTS for one in part.HANDLERS]
-_HERE = {one.kind for one in _HANDLERS}
-_ASHORE = [Handler(kind, mark_nothing, answer_nothing) for kind in Decision if kind not in _HERE]
-"""Decisions of the Adventure, none of which is made in an abstract one."""
+HANDLERS = [one for part in _PARTS for one in part.HANDLERS]
 DECISIONS = DecisionTable(
-    Decision, _asked, *_HANDLERS, *_ASHORE, settle=_settle, reset=pool.deal
-).only(*_HANDLERS)
+    Decision, _asked, *HANDLERS, *not_made_by(HANDLERS), settle=_settle, reset=pool.deal
+).only(*HANDLERS)
 legal, reset = DECISIONS.legal, DECISIONS.reset
 _step = DECISIONS.step
 

@@ -21,6 +21,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push,
     top,
 )
+from piracy_env.games.skull_tales.rules.handing_on import note_result
 from piracy_env.games.skull_tales.rules.maiming import maim
 from piracy_env.games.skull_tales.rules.repeats import ask_or_repeat
 from piracy_env.games.skull_tales.state import (
@@ -50,10 +51,6 @@ _ROLL, _JUDGE, _SETTLE = range(3)
 _WELL = 2
 """Rolls passed for which the success chart pays in full."""
 _BRILLIANT = 3
-_MANY_PRESTIGE, _OWN_SUCCESS = 15, 2
-"""What Rumors 8 and 9 ask for."""
-_BLOOD_PRICE, _OLD_MAP = 1 << 7, 1 << 8
-"""Their bits of `deeds`."""
 
 
 @kernel
@@ -165,7 +162,7 @@ def _settle(s: Any, t: Any, spent: int) -> None:
         s.ch_wounds[seat] = min(s.ch_hp_max[seat] - 1, wounds)
         if s.camp_ch == TREASURE_HUNT and s.adv_result == FAILURE:
             s.ch_cursed[seat] = 1
-        _note(s, seat)
+        note_result(s, seat)
     if s.adv_result == TOTAL:
         gain_booty(s, chapter.crew_coins)
     for slot in range(SLOTS):
@@ -209,18 +206,6 @@ def _own_result(s: Any, seat: int) -> int:
     if s.adv_result == TOTAL and s.adv_k[seat] >= _BRILLIANT:
         return TOTAL
     return PARTIAL if s.adv_result != FAILURE and s.adv_k[seat] >= _WELL else FAILURE
-
-
-@kernel
-def _note(s: Any, seat: int) -> None:
-    """What Rumors ask about; penances are kept, and Destiny may be used again."""
-    if s.adv_gain[seat] >= _MANY_PRESTIGE:
-        s.deeds[seat] |= _BLOOD_PRICE
-    if s.adv_pres[seat] == _OWN_SUCCESS:
-        s.deeds[seat] |= _OLD_MAP
-    if s.ch_penance[seat] > 0:
-        s.ch_penance_ok[seat] = 1
-    s.no_dp[seat] = 0
 
 
 HANDLERS = (Handler(Decision.ABSTRACT, mark_nothing, answer_nothing, _go_on),)

@@ -19,8 +19,10 @@ from piracy_env.games.skull_tales.rules.hold import (
     remove_group,
 )
 from piracy_env.games.skull_tales.rules.maiming import maim
+from piracy_env.games.skull_tales.rules.parts import close_held
 from piracy_env.games.skull_tales.rules.rolls import call_for, count_up_to, improve, successes
 from piracy_env.games.skull_tales.rules.setup import FIRST_GROUPS, SOLO_ALLIES, SOUTHERN_LADY
+from piracy_env.games.skull_tales.rules.stages import has_board
 from piracy_env.games.skull_tales.state import (
     ALLY,
     GROUPS,
@@ -56,14 +58,16 @@ def lose_voyage(s: Any, t: Any) -> None:
     if fate == Ended.ALL_DOWN:
         push(s, Decision.ANNEX, NONE)
     else:
-        set_annex(s, CHEATING_DEATH if fate == Ended.CAPTURED else CASTAWAYS)
+        set_annex(s, t, CHEATING_DEATH if fate == Ended.CAPTURED else CASTAWAYS)
 
 
 @kernel
-def set_annex(s: Any, annex: int) -> None:
+def set_annex(s: Any, t: Any, annex: int) -> None:
     """An Annex comes next; one who is alone picks Allies for it anew (STC-4.5, STV-R50)."""
     s.camp_ch = annex
     s.phase = Phase.ADVENTURE
+    if has_board(s, t):
+        close_held(s)
     if s.players == 1:
         for slot in range(1, SLOTS):
             if s.ch_kind[slot] == ALLY:
@@ -82,7 +86,7 @@ def _mark_annexes(s: Any, t: Any, mask: Any) -> None:
 def _choose_annex(s: Any, t: Any, action: int) -> None:
     """The Captain chooses where a crew wakes up of which nobody stands."""
     pop(s)
-    set_annex(s, CASTAWAYS if action == ACT.annex_1.start else CHEATING_DEATH)
+    set_annex(s, t, CASTAWAYS if action == ACT.annex_1.start else CHEATING_DEATH)
 
 
 # --- an Annex is won ------------------------------------------------------------------------------

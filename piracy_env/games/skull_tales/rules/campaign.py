@@ -21,7 +21,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     push_for,
     top,
 )
-from piracy_env.games.skull_tales.rules.parts import close_part, hold_part, open_part
+from piracy_env.games.skull_tales.rules.parts import close_held, close_part, hold_part, open_part
 from piracy_env.games.skull_tales.rules.port import begin_port
 from piracy_env.games.skull_tales.rules.setup import (
     STAYS_BEHIND,
@@ -29,7 +29,7 @@ from piracy_env.games.skull_tales.rules.setup import (
     deal_allies,
     provide,
 )
-from piracy_env.games.skull_tales.rules.stages import begin_attempt
+from piracy_env.games.skull_tales.rules.stages import begin_attempt, has_board
 from piracy_env.games.skull_tales.rules.voyage import begin_voyage
 from piracy_env.games.skull_tales.state import (
     ALLY,
@@ -175,6 +175,8 @@ def _go_ashore(s: Any, t: Any, step: int) -> None:
     next_step(s)
     if step == Stage.ADVENTURE:
         s.phase = Phase.ADVENTURE
+        if has_board(s, t):
+            close_held(s)
         s.stage_moves, s.adv_repeat, s.adv_result = 0, 0, NONE
         if s.camp_ch == _TREASURE_HUNT + 1 and s.camp_first < s.camp_ch:
             _recover(s)
@@ -200,6 +202,8 @@ def _recover(s: Any) -> None:
 def _close_adventure(s: Any, t: Any) -> None:
     """The Adventure's result stands: the chapter is over, or the crew leaves the Annex."""
     noinline()
+    if has_board(s, t):
+        hold_part(s, Part.ADVENTURE, s.adv_result)
     for slot in range(s.players, SLOTS):
         if s.ch_dead[slot] == 1:
             clear_slot(s, slot)

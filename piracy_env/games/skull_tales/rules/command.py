@@ -10,7 +10,14 @@ from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
 from piracy_env.games.skull_tales.actions import ACT, ACTIONS
 from piracy_env.games.skull_tales.rules.crew import has_trait, is_up, place_of, slot_at
-from piracy_env.games.skull_tales.rules.frames import pop, push, push_for, top, turn_to
+from piracy_env.games.skull_tales.rules.frames import (
+    first_marked,
+    pop,
+    push,
+    push_for,
+    top,
+    turn_to,
+)
 from piracy_env.games.skull_tales.rules.provisions import give_out_rum, has_rum
 from piracy_env.games.skull_tales.rules.ship import (
     CREW_QUARTERS,
@@ -126,7 +133,7 @@ def _is_there_more(s: Any, t: Any) -> bool:
     mask = _blank_mask()
     _mark_command(s, t, mask)
     mask[ACT.no.start] = False
-    if mask.any():
+    if first_marked(mask, ACT.no.start) != NONE:
         return True
     _end_command(s)
     return False

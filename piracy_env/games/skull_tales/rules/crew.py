@@ -99,6 +99,25 @@ def next_by_prestige(s: Any, done: int) -> int:
     return best
 
 
+@kernel
+def tied_by_prestige(s: Any, done: int) -> int:
+    """Of the seats that are not in `done`, those with most prestige, a bit each."""
+    most, tied = -1, 0
+    for seat in range(s.players):
+        if done >> seat & 1 == 0:
+            if s.ch_pp[seat] > most:
+                most, tied = s.ch_pp[seat], 0
+            if s.ch_pp[seat] == most:
+                tied |= 1 << seat
+    return tied
+
+
+@kernel
+def must_captain_settle(s: Any, tied: int) -> bool:
+    """Whether the Captain is asked who of these seats is next: an option (STC-9.3)."""
+    return bool(s.tie_mode == 1 and s.captain != NONE and tied & (tied - 1) != 0)
+
+
 # --- prestige, coins, trust -----------------------------------------------------------------------
 
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from piracy_env.core.decisions import Handler
 from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.state import ACTOR, FRAME, KIND, NONE, SLOT, STEP, A, B, C
+from piracy_env.games.skull_tales.state import (
+    ACTOR,
+    FRAME,
+    KIND,
+    NONE,
+    SLOT,
+    STEP,
+    A,
+    B,
+    C,
+    Decision,
+)
+
+_NO = int(ACT.no.start)
 
 
 @kernel
@@ -137,10 +152,30 @@ def mark_candidates(s: Any, mask: Any) -> None:
 
 
 @kernel
+def first_marked(mask: Any, first: int) -> int:
+    """The lowest action from one on that is marked, NONE without one."""
+    for action in range(first, len(mask)):
+        if mask[action]:
+            return action
+    return NONE
+
+
+@kernel
 def mark_yes_no(s: Any, t: Any, mask: Any) -> None:
     """Mark both answers to a question."""
     mask[ACT.no.start] = True
     mask[ACT.yes.start] = True
+
+
+def offering(action: Any) -> Any:
+    """A kernel that marks an action, the only one of its block, and to decline it."""
+    first = int(action.start)
+
+    @kernel
+    def mark(s: Any, t: Any, mask: Any) -> None:
+        mask[_NO], mask[first] = True, True
+
+    return mark
 
 
 @kernel
@@ -151,3 +186,9 @@ def mark_nothing(s: Any, t: Any, mask: Any) -> None:
 @kernel
 def answer_nothing(s: Any, t: Any, action: int) -> None:
     """A flow is not answered."""
+
+
+def not_made_by(handlers: Iterable[Handler]) -> list[Handler]:
+    """Handlers of all other decisions: a table needs them, and then takes only those that are."""
+    kinds = {handler.kind for handler in handlers}
+    return [Handler(kind, mark_nothing, answer_nothing) for kind in Decision if kind not in kinds]

@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.rules.docks import TORTUGA
 from piracy_env.games.skull_tales.rules.drift import WHIRLPOOL
 from piracy_env.games.skull_tales.rules.exploring import begin_exploring
 from piracy_env.games.skull_tales.rules.frames import (
+    first_marked,
     mark_yes_no,
     next_step,
     pop,
@@ -129,7 +130,7 @@ def _is_there_more(s: Any, t: Any) -> bool:
     mask = _blank_mask()
     _mark_island(s, t, mask)
     mask[ACT.no.start] = False
-    if mask.any():
+    if first_marked(mask, ACT.no.start) != NONE:
         return True
     pop(s)
     return False

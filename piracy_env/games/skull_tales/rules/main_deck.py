@@ -19,7 +19,7 @@ from piracy_env.games.skull_tales.rules.crew import (
     slot_at,
 )
 from piracy_env.games.skull_tales.rules.docks import PUMP
-from piracy_env.games.skull_tales.rules.frames import next_step, pop, push_for, top
+from piracy_env.games.skull_tales.rules.frames import first_marked, next_step, pop, push_for, top
 from piracy_env.games.skull_tales.rules.hold import (
     SUPPLIES,
     WOOD,
@@ -390,9 +390,10 @@ def _is_character_asked(s: Any, t: Any) -> bool:
             s.deeds[slot] |= 1 << GOOD_MATE - 1
     mask = _blank_mask()
     _mark_main_deck(s, t, mask)
-    if mask.sum() > 1:
+    only = first_marked(mask, ACT.no.start)
+    if only != NONE and first_marked(mask, only + 1) != NONE:
         return True
-    _use_success(s, t, mask.argmax())
+    _use_success(s, t, max(only, ACT.no.start))
     return False
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.either import either
 from piracy_env.core.game import ENDED, RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -45,6 +46,24 @@ def close_part(s: Any, part: int, twice: int) -> None:
     if s.part == Part.CHAPTER:
         s.ended = Ended.CHAPTER_OVER
     elif s.part != NONE:
+        s.ended = Ended.PHASE_OVER
+
+
+@kernel
+def _close_attempt(s: Any, twice: int) -> None:
+    """An Adventure on the board is to be repeated; that will be a part of its own."""
+    hold_part(s, Part.ADVENTURE, twice)
+    close_held(s)
+
+
+close_attempt = either("stop", _close_attempt)
+"""An attempt is over, twice its team value, and begins anew: (s, twice)."""
+
+
+@kernel
+def close_held(s: Any) -> None:
+    """A phase that is held is over, as one is set up that is a part of its own."""
+    if s.stop == Stop.PHASE and s.part != NONE:
         s.ended = Ended.PHASE_OVER
 
 

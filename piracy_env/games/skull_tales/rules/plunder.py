@@ -13,7 +13,12 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.chance import throw
-from piracy_env.games.skull_tales.rules.crew import is_up, next_by_prestige
+from piracy_env.games.skull_tales.rules.crew import (
+    is_up,
+    must_captain_settle,
+    next_by_prestige,
+    tied_by_prestige,
+)
 from piracy_env.games.skull_tales.rules.enemies import gain_random_goods
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
@@ -66,15 +71,46 @@ def _share(s: Any, t: Any) -> bool:
         frame[STEP] = _CHARACTERS_TURN
         push(s, Decision.PLUNDER_GROUPS, NONE)
         return False
-    slot = _next_sharer(s, frame[C] >> GROUPS)
-    if slot == NONE:
+    asked = frame[C] >> GROUPS
+    slot = _next_sharer(s, asked)
+    if slot == NONE or not _can_character_do_something(s, s.sp - 1):
         pop(s)
-        return False
-    frame[C] |= 1 << GROUPS + slot
-    if is_up(s, slot) and s.b_pos[slot] != OUT:
+    elif slot != s.captain and must_captain_settle(s, tied_for_share(s)):
+        push(s, Decision.SETTLE_TIE, NONE)
+    else:
+        give_share(s, slot)
+    return False
+
+
+@kernel
+def tied_for_share(s: Any) -> int:
+    """The Pirates that still plunder and have the most prestige, a bit each (STV-14.2)."""
+    asked = s.stk[_share_of(s), C] >> GROUPS
+    for seat in range(s.players):
+        if not _can_share(s, seat):
+            asked |= 1 << seat
+    return tied_by_prestige(s, asked)
+
+
+@kernel
+def _share_of(s: Any) -> int:
+    """Where the flow lies: uppermost, or beneath what it asks."""
+    return s.sp - 1 if s.stk[s.sp - 1, KIND] == Decision.SHARE else s.sp - 2
+
+
+@kernel
+def _can_share(s: Any, slot: int) -> bool:
+    """Whether a Character is there for the Plunder."""
+    return is_up(s, slot) and s.b_pos[slot] != OUT
+
+
+@kernel
+def give_share(s: Any, slot: int) -> None:
+    """It is a Character's turn to plunder, if it can."""
+    top(s)[C] |= 1 << GROUPS + slot
+    if _can_share(s, slot):
         push_for(s, Decision.PLUNDER, s.ch_owner[slot], slot, 0, 0)
         top(s)[STEP] = _WHAT
-    return False
 
 
 @kernel
@@ -97,12 +133,15 @@ def _next_sharer(s: Any, asked: int) -> int:
 
 
 @kernel
-def _goods_left(s: Any) -> int:
-    """Goods that can be taken: what the Enemy has, the supply, and the room (STV-14.5)."""
+def _goods_left(s: Any, share: int) -> int:
+    """Goods that can be taken: what the Enemy has, the supply, and the room (STV-14.5).
+
+    `share` is where the flow lies that holds them.
+    """
     supply = 0
     for goods in range(GOODS):
         supply += s.goods_sup[goods]
-    return min(s.stk[s.sp - 2, A], min(supply, free_spaces(s)))
+    return min(s.stk[share, A], min(supply, free_spaces(s)))
 
 
 @kernel
@@ -119,7 +158,12 @@ def is_damaged(s: Any) -> bool:
 
 @kernel
 def _can_group_do_something(s: Any) -> bool:
-    return _goods_left(s) >= _GROUP_GOODS or _is_cannon_left(s) or is_damaged(s)
+    return _goods_left(s, s.sp - 2) >= _GROUP_GOODS or _is_cannon_left(s) or is_damaged(s)
+
+
+@kernel
+def _can_character_do_something(s: Any, share: int) -> bool:
+    return _goods_left(s, share) > 0 or is_damaged(s)
 
 
 @kernel
@@ -192,7 +236,7 @@ def _mark_groups(s: Any, t: Any, mask: Any) -> None:
         for group in range(GROUPS):
             mask[ACT.pg.start + group] = _is_group_ready(s, group)
     else:
-        mask[ACT.pl_goods.start] = _goods_left(s) >= _GROUP_GOODS
+        mask[ACT.pl_goods.start] = _goods_left(s, s.sp - 2) >= _GROUP_GOODS
         mask[ACT.pl_cannon.start] = _is_cannon_left(s)
         mask[ACT.pl_repair.start] = is_damaged(s)
 
@@ -251,7 +295,7 @@ def _is_character_asked(s: Any, t: Any) -> bool:
         else:
             _is_had(s)
         return False
-    if frame[STEP] == _FIX or _goods_left(s) > 0 or is_damaged(s):
+    if frame[STEP] == _FIX or _can_character_do_something(s, s.sp - 2):
         return True
     pop(s)
     return False
@@ -264,7 +308,7 @@ def _mark_character(s: Any, t: Any, mask: Any) -> None:
         _mark_fixes(s, mask)
         return
     mask[ACT.no.start] = True
-    mask[ACT.pl_goods.start] = _goods_left(s) > 0
+    mask[ACT.pl_goods.start] = _goods_left(s, s.sp - 2) > 0
     mask[ACT.pl_repair.start] = is_damaged(s)
 
 

@@ -22,13 +22,13 @@ from piracy_env.games.skull_tales.rules.crew import (
     Affliction,
     after_captain,
     gain_prestige,
-    next_by_prestige,
+    must_captain_settle,
     pay,
-    place_of,
-    slot_at,
+    tied_by_prestige,
 )
 from piracy_env.games.skull_tales.rules.frames import (
     answer_nothing,
+    first_marked,
     mark_nothing,
     mark_yes_no,
     next_step,
@@ -53,7 +53,6 @@ from piracy_env.games.skull_tales.rules.town import (
     is_bosun,
     spend_time,
 )
-from piracy_env.games.skull_tales.rules.travel import ask_for_post, tied_in_prestige
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     ALLY,
@@ -184,22 +183,17 @@ def _next_turn(s: Any, t: Any) -> None:
     elif seat == SEATS:
         push(s, Decision.SETTLE_TIE, NONE)
     else:
-        _begin_turn(s, seat)
+        begin_turn(s, seat)
 
 
 @kernel
 def _next_seat(s: Any) -> int:
     """The seat whose turn it is; NONE when all are finished, SEATS if the Captain has to say."""
-    first_round = s.rnd1
-    for seat in range(s.players):
-        if s.fin[seat] == 1:
-            first_round |= 1 << seat
-    if first_round != (1 << s.players) - 1:
-        if first_round >> s.captain & 1 == 0:
-            return s.captain
-        return next_by_prestige(s, first_round)
-    tied = tied_in_time(s)
-    if s.tie_mode == 1 and tied & (tied - 1) and tied >> s.captain & 1 == 0:
+    had_turn = _had_first_turn(s)
+    if had_turn != (1 << s.players) - 1 and had_turn >> s.captain & 1 == 0:
+        return s.captain
+    tied = tied_for_turn(s)
+    if must_captain_settle(s, tied):
         return SEATS
     for place in range(s.players):
         seat = after_captain(s, place)
@@ -209,8 +203,25 @@ def _next_seat(s: Any) -> int:
 
 
 @kernel
-def tied_in_time(s: Any) -> int:
-    """The seats, not yet finished, with the most Time Units left, a bit each (STP-2.2)."""
+def _had_first_turn(s: Any) -> int:
+    """The seats whose turn of the first round is over, or that have none, a bit each."""
+    had_turn = s.rnd1
+    for seat in range(s.players):
+        if s.fin[seat] == 1:
+            had_turn |= 1 << seat
+    return had_turn
+
+
+@kernel
+def tied_for_turn(s: Any) -> int:
+    """The seats of which one is next, a bit each.
+
+    In the first round those with most prestige, then those, not yet finished, with most Time Units
+    left (STP-2.1, STP-2.2).
+    """
+    had_turn = _had_first_turn(s)
+    if had_turn != (1 << s.players) - 1:
+        return tied_by_prestige(s, had_turn)
     most, tied = 0, 0
     for seat in range(s.players):
         if s.fin[seat] == 0:
@@ -222,27 +233,7 @@ def tied_in_time(s: Any) -> int:
 
 
 @kernel
-def _mark_tied(s: Any, t: Any, mask: Any) -> None:
-    """Mark the seats that tie: in time, or in prestige at Battle Stations."""
-    tied = tied_in_time(s) if s.phase == Phase.PORT else tied_in_prestige(s)
-    for seat in range(s.players):
-        if tied >> seat & 1:
-            mask[ACT.char.start + place_of(s, s.captain, seat)] = True
-
-
-@kernel
-def _settle_tie(s: Any, t: Any, action: int) -> None:
-    """The Captain names who is next (STC-9.3)."""
-    pop(s)
-    seat = slot_at(s, s.captain, action - ACT.char.start)
-    if s.phase == Phase.PORT:
-        _begin_turn(s, seat)
-    else:
-        ask_for_post(s, seat)
-
-
-@kernel
-def _begin_turn(s: Any, seat: int) -> None:
+def begin_turn(s: Any, seat: int) -> None:
     """A turn begins; a Destiny Point may heal first (STC-1.10)."""
     s.rnd1 |= 1 << seat
     s.t_moved, s.t_acted, s.dpu[seat] = 0, 0, 0
@@ -319,7 +310,7 @@ def _has_choice(s: Any, t: Any, seat: int) -> bool:
         _mark_roads(s, t, seat, mask)
     if s.t_acted & ACTED == 0:
         _mark_actions(s, t, seat, mask)
-    return mask.any()
+    return first_marked(mask, ACT.no.start) != NONE
 
 
 @kernel
@@ -418,7 +409,6 @@ def _close(s: Any, t: Any) -> None:
 
 HANDLERS = (
     Handler(Decision.PORT, mark_nothing, answer_nothing, _pass_time),
-    Handler(Decision.SETTLE_TIE, _mark_tied, _settle_tie),
     Handler(Decision.PORT_TURN, _mark_turn, _take_turn, _has_turn),
     Handler(Decision.VISIT, mark_nothing, answer_nothing, _visit),
     Handler(Decision.BOSUN, mark_yes_no, _consent),

@@ -19,11 +19,14 @@ from piracy_env.games.skull_tales.state import (
     Scenario,
     Stop,
 )
+from piracy_env.games.skull_tales.state_land import FOUND
 
 CAPTAINCY = 15
 """What it is worth to be Captain."""
 _TRAIT_WORTH = (100, 130, 160)
 _BOOTY_SHARE, _GEAR_SHARE = 20, 4
+_NOT_OWNED = STARTING | FOUND
+"""Bits of `inv_flag`: what one starts with, and what goes back when the Adventure is over."""
 
 
 @kernel
@@ -73,7 +76,7 @@ def _gear_worth(s: Any, t: Any, seat: int) -> int:
     cost = 0
     for place in range(s.inv_n[seat]):
         gear = s.inv_id[seat, place]
-        if s.inv_flag[seat, place] & STARTING == 0 and gear < LEGEND:
+        if s.inv_flag[seat, place] & _NOT_OWNED == 0 and gear < LEGEND:
             cost += t.gear[gear].cost
     cost += t.gear[40].cost * s.ch_rum[seat] + t.gear[41].cost * s.ch_brew[seat]
     if s.order[seat] > 0:
@@ -118,8 +121,10 @@ def _part_value(s: Any, t: Any) -> float:
         return _state_of_ship(s)
     if s.part != NONE:
         return s.part_t / 2.0
-    if s.stop == Stop.CHAPTER or s.phase == Phase.ADVENTURE:
+    if s.stop == Stop.CHAPTER:
         return _chapter_value(s, t)
+    if s.phase == Phase.ADVENTURE:
+        return value_ashore(s, t)
     return _state_of_ship(s) if s.phase == Phase.PORT else _voyage_value(s)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.decisions import Handler
+from piracy_env.core.either import either
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
@@ -120,6 +121,21 @@ def _clear_table(s: Any, t: Any) -> None:
 
 
 @kernel
+def _any_chapter(s: Any, t: Any, chapter: int) -> bool:
+    return True
+
+
+@kernel
+def _has_voyage(s: Any, t: Any, chapter: int) -> bool:
+    is_there: bool = t.chapters[chapter - 1].voyage == 1
+    return is_there
+
+
+_can_be_drawn = either("ex_state", _any_chapter, _has_voyage)
+"""Whether a quick game may be of a chapter: at sea it must have a Voyage: (s, t, chapter)."""
+
+
+@kernel
 def _choose_chapters(s: Any, t: Any) -> None:
     """The list of chapters, or the only one."""
     first = s.camp_ch
@@ -127,7 +143,7 @@ def _choose_chapters(s: Any, t: Any) -> None:
         first = _FIRST[s.scenario]
         if s.scenario == Scenario.QUICK:
             first = 1 + index_below(s, 10)
-            while t.chapters[first - 1].voyage == 0:
+            while not _can_be_drawn(s, t, first):
                 first = 1 + first % 10
     s.camp_first, s.camp_ch = first, first
     if s.scenario not in (Scenario.VOYAGE_PORT, Scenario.CAMPAIGN):

@@ -8,7 +8,13 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.rules.crew import has_trait, is_up, next_by_prestige
+from piracy_env.games.skull_tales.rules.crew import (
+    has_trait,
+    is_up,
+    must_captain_settle,
+    next_by_prestige,
+    tied_by_prestige,
+)
 from piracy_env.games.skull_tales.rules.frames import (
     clear_candidates,
     mark_candidates,
@@ -108,8 +114,7 @@ def place_next(s: Any, t: Any) -> bool:
     slot = _next_in_order(s)
     if slot == NONE:
         return False
-    tied = tied_in_prestige(s)
-    if s.tie_mode == 1 and tied & (tied - 1):
+    if must_captain_settle(s, tied_for_post(s)):
         push(s, Decision.SETTLE_TIE, NONE)
     else:
         ask_for_post(s, slot)
@@ -117,16 +122,13 @@ def place_next(s: Any, t: Any) -> bool:
 
 
 @kernel
-def tied_in_prestige(s: Any) -> int:
-    """The Pirates without a post that have the most prestige, a bit each."""
-    most, tied = -1, 0
+def tied_for_post(s: Any) -> int:
+    """The Pirates without a post that have the most prestige, a bit each (STV-5.9)."""
+    placed = 0
     for seat in range(s.players):
-        if _waits(s, seat):
-            if s.ch_pp[seat] > most:
-                most, tied = s.ch_pp[seat], 0
-            if s.ch_pp[seat] == most:
-                tied |= 1 << seat
-    return tied
+        if not _waits(s, seat):
+            placed |= 1 << seat
+    return tied_by_prestige(s, placed)
 
 
 @kernel

@@ -15,11 +15,11 @@ from piracy_env.games.skull_tales.chart import (
     DIRECTIONS,
     ROWS,
     SPACES,
-    apart,
+    all_apart,
+    all_ways,
     beside,
     is_water,
     water_apart,
-    ways,
 )
 from piracy_env.games.skull_tales.tables.words import (
     ATTRIBUTE,
@@ -47,6 +47,17 @@ SPECIALS = (
 )
 """Voyage Events with a rule of their own."""
 
+_OF_DANGERS = EVENT_KEYS[:13]
+"""Cards that a calm sea leaves out."""
+_STAYING = {
+    "t12": "watchtower",
+    "t13": "stone_crab",
+    "t15": "calm",
+    "t16": "fog",
+    "t17": "trade_wind",
+    "t24": "fire",
+}
+"""Cards that stay out of the deck while what they bring is there."""
 _DICE = Integer(0, 10, doc="dice, 0 for none")
 _FACE = Integer(0, 6, doc="the lowest face that is a success")
 _EFFECT = Integer(
@@ -162,6 +173,7 @@ DERIVED = (
                 ("scroll", np.int16, (len(LETTERS),)),  # the space of each letter
                 ("cube", np.int8, (SPACES, SPACES)),  # distance as the crow flies
                 ("way", np.int8, (SPACES, SPACES)),  # distance over water
+                ("way_to", np.int8, (SPACES, len(LETTERS))),  # to the scroll of each letter
             ]
         ),
     ),
@@ -183,8 +195,9 @@ def derive(t: Record, row: Any) -> None:
     ]
     chart["letter"] = letters
     chart["scroll"] = [letters.index(number) for number in range(len(LETTERS))]
-    chart["cube"] = [[apart(one, other) for other in range(SPACES)] for one in range(SPACES)]
-    chart["way"] = [ways(water, start) for start in range(SPACES)]
+    chart["cube"] = all_apart()
+    chart["way"] = all_ways(water, range(SPACES))
+    chart["way_to"] = chart["way"][:, chart["scroll"]]
 
 
 def forbidden(t: Record, _values: dict[str, Any]) -> Iterator[str]:
@@ -212,10 +225,16 @@ def _forbidden_events(t: Record) -> Iterator[str]:
     for key, card in zip(EVENT_KEYS, t.voyage_events, strict=True):
         if (card.attribute == 0) != (card.post == 0):
             yield f"[voyage_events] {key} needs both a post and an attribute, or neither"
+        if card.enemy >= 0 and key not in _OF_DANGERS:
+            yield f"[voyage_events] {key} brings the {ENEMY_KEYS[card.enemy]} to a calm sea"
     for special in SPECIALS[1:]:
         cards = sum(card.special == SPECIALS.index(special) for card in t.voyage_events)
-        if cards > 1:
-            yield f"[voyage_events] {cards} cards are {special!r}"
+        if cards != 1:
+            yield f"[voyage_events] {cards} cards are {special!r}, not one"
+    for key, what in _STAYING.items():
+        card = t.voyage_events[EVENT_KEYS.index(key)]
+        if what not in (SPECIALS[card.special], ENEMY_KEYS[card.enemy] if card.enemy >= 0 else ""):
+            yield f"[voyage_events] {key} is not {what!r}, which the rules know by its number"
 
 
 def doubtful(t: Record, _values: dict[str, Any]) -> Iterator[str]:

@@ -160,7 +160,7 @@ def test_a_fourth_repeat_is_not_offered():
 @pytest.mark.rule("STV-R44")
 def test_without_a_captain_whoever_did_best_decides():
     dice_of_c = [1] * 12 + [6] * 12 + [6, 6, 6] * 4
-    table = act(ashore(*dice_of_c, captain=NONE, camp_ch=1, camp_first=1), "no")
+    table = act(ashore(*dice_of_c, captain=NONE, camp_ch=1, camp_first=1, phase=2), "no")
     expect(table, seat=1, adv_k=[0, 4, 4])  # B and C passed four; B has more prestige
 
 

@@ -26,7 +26,9 @@ def enemy_round(table, *dice, acting=0, cards=()):
     """The last Character has acted; what follows up to the next question."""
     deck(table, *cards)
     engine = table.play(*dice, acting=acting)
-    engine.set(0, {"order_done": (1 << engine.record().players) - 1})
+    players = engine.record().players
+    order = [*range(players), *[-1] * (5 - players)]
+    engine.set(0, {"order_done": (1 << players) - 1, "acted_order": order})
     return act(engine, "end_turn")
 
 

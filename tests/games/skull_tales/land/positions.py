@@ -7,6 +7,7 @@ import numpy as np
 from piracy_env.core.game import HEADER
 from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
+from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.rules.adventure import tiles
 from piracy_env.games.skull_tales.state import CAMPAIGN, COURSE, RECORD
 from piracy_env.games.skull_tales.state_land import LAND_FIELDS
@@ -16,15 +17,15 @@ from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
 
 _OF_THE_CAMPAIGN = ("scenario", "adv_pres", "adv_gain", "no_dp")
-STATE = np.dtype(
-    [
-        *HEADER,
-        *RECORD,
-        *LAND_FIELDS,
-        *COURSE,
-        *(field for field in CAMPAIGN if field[0] in _OF_THE_CAMPAIGN),
-    ]
+_FIELDS = (
+    *HEADER,
+    *RECORD,
+    *LAND_FIELDS,
+    *COURSE,
+    *(field for field in CAMPAIGN if field[0] in _OF_THE_CAMPAIGN),
 )
+_OPTIONS = sorted(set(GAME.dtype.names) - {field[0] for field in _FIELDS})
+STATE = np.dtype([*_FIELDS, *((name, GAME.dtype[name]) for name in _OPTIONS)])
 T = TABLES.load()
 NOWHERE = (
     "foe_type",

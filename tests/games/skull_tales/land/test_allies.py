@@ -140,7 +140,7 @@ def test_an_ally_has_the_trait_of_its_card_and_no_other():
     assert not people.bears_totem(table.s, 2)
 
 
-@pytest.mark.rule("STA-17.11", "STA-18.1")
+@pytest.mark.rule("STA-S38", "STA-17.11", "STA-18.1")
 def test_s38_each_knock_out_of_an_ally_moves_the_flag():
     table = with_ally()
     table.play()

@@ -4,6 +4,7 @@ import pytest
 
 from piracy_env.core.record import Record
 from piracy_env.errors import InvalidStateError
+from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.invariants_ashore import invariants, transition
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import Goal, Status
@@ -12,6 +13,7 @@ from tests.games.skull_tales.land.ashore import arena
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.scene import scene
 from tests.games.skull_tales.land.test_worlds import laid_out
+from tests.scenario import act, deal
 
 FAULTS = {
     "has 6 wounds of 5": {"ch_wounds[0]": 6},
@@ -53,6 +55,7 @@ FAULTS = {
     "has the Initiative": {"init": 1},
     "a seat has acted": {"order_done": 16},
     "seats acted twice": {"acted_order[0]": 1, "acted_order[1]": 1},
+    "in which order the seats acted": {"order_done": 2},
     "an empty slot is active": {"active_slot": 4},
     "flag is on its last space": {"flag": 0},
     "frames, and over is": {"over": 1},
@@ -153,3 +156,24 @@ def test_faults_of_totems_are_told():
     table.state["totem"][0, 0] = -1, 1
     with pytest.raises(InvalidStateError, match="a second one without a first"):
         table.play()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"foe_type[3]": 0}, "something is there: foe_type"),
+        ({"n_dr": 3}, "something is there: n_dr"),
+        ({"npc_row[0]": 4}, "something is there: npc_row"),
+        ({"rl_depth": 1}, "something is there: rl_depth"),
+        ({"ch_owner[0]": 1}, "is another's"),
+        ({"inv_id[0, 9]": 3}, "beyond its"),
+        ({"s_n[0]": 2, "s_cards[0]": [12] * 16}, "a Search card that is not kept"),
+        ({"stk[1]": [Decision.MENU, 0, 0, 0, 0, 0, 0]}, "no Pirate is chosen"),
+    ],
+)
+def test_before_the_set_up_nothing_is_there(fields, words):
+    engine = deal(GAME, players=3, characters="chosen")
+    act(engine, engine.legal()[0], "hand_r")
+    assert engine.complaints() == []
+    with pytest.raises(InvalidStateError, match=words):
+        engine.set(0, fields)

@@ -39,7 +39,9 @@ def duel(card="sea_dog", *hands, kind="redcoat", place=(2, 3), **foe):
     return table
 
 
-@pytest.mark.rule("STA-8.1", "STA-8.2", "STA-8.3", "STA-8.4", "STA-3.7", "STA-3.9", "STA-8.20")
+@pytest.mark.rule(
+    "STA-S06", "STA-8.1", "STA-8.2", "STA-8.3", "STA-8.4", "STA-3.7", "STA-3.9", "STA-8.20"
+)
 def test_s06_two_hits_and_a_critical_against_one_block():
     engine = duel("surgeon", "sword").play(3, 5, 6, 3, 4)
     act(engine, "attack_melee", "enemy 0")
@@ -47,7 +49,7 @@ def test_s06_two_hits_and_a_critical_against_one_block():
     assert engine.states[0]["fl_row"].max() >= 0
 
 
-@pytest.mark.rule("STA-8.9", "STA-8.8", "STA-8.10", "STA-5.12", "STA-5.13")
+@pytest.mark.rule("STA-S07", "STA-8.9", "STA-8.8", "STA-8.10", "STA-5.12", "STA-5.13")
 def test_s07_a_shot_against_agility_exhausts_the_pistol():
     table = arena(("surgeon", (2, 0), "pistol"))
     table.foe("redcoat", (2, 3), hp_max=4)
@@ -63,7 +65,7 @@ def test_no_shot_at_who_is_adjacent():
     assert "attack_ranged" not in labels(engine)
 
 
-@pytest.mark.rule("STA-9.3", "STA-9.4", "STA-9.6")
+@pytest.mark.rule("STA-S09", "STA-9.3", "STA-9.4", "STA-9.6")
 def test_s09_friends_in_the_way_cost_dice():
     table = arena(("sea_dog", (2, 0)), ("surgeon", (2, 2)))
     wield(table, 0, "musket")
@@ -77,7 +79,7 @@ def test_s09_friends_in_the_way_cost_dice():
     expect(engine, {"rl_n[0]": 2})
 
 
-@pytest.mark.rule("STA-9.5")
+@pytest.mark.rule("STA-S31", "STA-9.5")
 def test_s31_a_shot_of_ones_hits_the_friend():
     table = arena(("sea_dog", (2, 0)), ("surgeon", (2, 2)))
     wield(table, 0, "musket")
@@ -87,7 +89,7 @@ def test_s31_a_shot_of_ones_hits_the_friend():
     expect(engine, {"ch_wounds[1]": 3, "foe_wounds[0]": 0})
 
 
-@pytest.mark.rule("STA-9.9", "STA-21.6")
+@pytest.mark.rule("STA-S10", "STA-9.9", "STA-21.6")
 @pytest.mark.parametrize(
     ("gun", "col", "legal"), [("blunderbuss", 3, 1), ("blunderbuss", 4, 0), ("pistol", 4, 1)]
 )
@@ -97,7 +99,7 @@ def test_s10_range_counts_the_spaces_between(gun, col, legal):
     assert ("attack_ranged" in labels(table.play())) == bool(legal)
 
 
-@pytest.mark.rule("STA-8.16", "STA-8.18", "STA-6.8", "STA-3.11")
+@pytest.mark.rule("STA-S11", "STA-8.16", "STA-8.18", "STA-6.8", "STA-3.11")
 def test_s11_hands_take_turns():
     table = wield(arena(("sea_dog", (2, 1))), 0, "axe", "pistol")
     table.foe("redcoat", (2, 2), hp_max=4)
@@ -111,7 +113,7 @@ def test_s11_hands_take_turns():
     expect(engine, {"foe_wounds[0]": 2, "rl_mod[0]": 0, "ch_ap[0]": 0})
 
 
-@pytest.mark.rule("STA-3.8", "STA-R17", "STA-8.16")
+@pytest.mark.rule("STA-S12", "STA-3.8", "STA-R17", "STA-8.16")
 def test_s12_only_a_six_blocks_a_six():
     engine = duel("sea_dog", "sword").play(1, 1, 1, 1, 1, 6, 3, 3, 5, 5)
     act(engine, "attack_melee", "enemy 0", "attack_melee", "enemy 0")
@@ -146,7 +148,7 @@ def test_two_handed_weapons_never_tire():
     expect(engine, {"rl_mod[0]": 0})
 
 
-@pytest.mark.rule("STA-8.12", "STA-8.13", "STA-8.14")
+@pytest.mark.rule("STA-S20", "STA-8.12", "STA-8.13", "STA-8.14")
 @pytest.mark.parametrize(
     ("dice", "stun", "wounds"),
     [((3, 3, 1, 1, 2), 2, 0), ((6, 1, 1, 1, 1), 2, 1), ((3, 1, 1, 4, 1), 0, 0)],
@@ -187,7 +189,7 @@ def test_allies_fight_with_what_their_cards_say():
     expect(engine, {"foe_type[0]": GONE, "ch_adv_pp[1]": 0, "ch_adv_pp[0]": 0})
 
 
-@pytest.mark.rule("STA-20.21", "STA-3.10")
+@pytest.mark.rule("STA-S04", "STA-20.21", "STA-3.10")
 def test_s04_bonuses_do_not_add_up():
     table = knows(duel("cutthroat"), 0, Trait.FENCING)
     wield(table, 0, 65)

@@ -85,10 +85,8 @@ def homecoming(*people, held=(0, 0, 0), **fields):
     return table
 
 
-@pytest.mark.rule(
-    *("STA-37.3", "STA-37.4", "STA-18.2", "STA-18.6", "STA-18.9", "STA-18.10", "STA-R46"),
-    "STA-5.9",
-)
+@pytest.mark.rule("STA-37.3", "STA-37.4", "STA-18.2", "STA-18.6", "STA-18.9", "STA-18.10")
+@pytest.mark.rule("STA-R46", "STA-5.9")
 def test_all_chests_on_the_boat_are_a_total_success():
     """Payments as in S34: the own gains, goals, the chart; the Knocked Out get less."""
     table = homecoming(("sea_dog", (2, 2)), ("surgeon", (4, 4)), ("cutthroat", (1, 0)))

@@ -30,7 +30,7 @@ def roll(card, attribute, difficulty, *faces, need=1, contest=False, bonus=0, ex
     return int(frame[5]), int(frame[6]), int(one["rl_n"][0])
 
 
-@pytest.mark.rule("STA-3.2", "STA-3.3", "STA-2.11")
+@pytest.mark.rule("STA-S01", "STA-3.2", "STA-3.3", "STA-2.11")
 def test_s01_two_successes_of_three_dice():
     assert roll("voodoo_shaman", AGILITY, 4, 5, 5, 2, need=2) == (1, 2, 3)
     assert roll("voodoo_shaman", AGILITY, 4, 5, 4, 2, need=2) == (0, 1, 3)

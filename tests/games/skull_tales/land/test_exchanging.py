@@ -472,7 +472,7 @@ def test_the_amulet_heals_in_each_incident_round():
     carries(table, 0, LEGEND + Legend.AMULET)
     table.edit(1, ch_wounds=2)
     engine = table.play()
-    engine.set(0, {"order_done": 3})
+    engine.set(0, {"order_done": 3, "acted_order": [0, 1, -1, -1, -1]})
     act(engine, "end_turn")
     expect(engine, {"ch_wounds": [1, 2], "round": 3})
 

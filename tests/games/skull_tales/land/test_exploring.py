@@ -55,7 +55,7 @@ def test_the_chart_goes_by_die_and_difficulty(die, diff, kinds):
     assert [kind for kind, *_ in foes_on(engine)] == kinds
 
 
-@pytest.mark.rule("STA-10.30", "STA-26.2", "STA-5.5")
+@pytest.mark.rule("STA-S17", "STA-10.30", "STA-26.2", "STA-5.5")
 def test_s17_a_tile_that_has_no_room_goes_back():
     table = Ashore(1)
     table.lay("i13")
@@ -106,7 +106,7 @@ def test_the_explorer_moves_in_first_and_may_be_engaged_at_once():
     assert at(engine, 0) == (2, 5)
 
 
-@pytest.mark.rule("STA-10.31", "STA-12.3")
+@pytest.mark.rule("STA-S33", "STA-10.31", "STA-12.3")
 def test_s33_goal_tiles_have_their_own_enemies():
     table = arena(("sea_dog", (2, 4)), tile="i13", chapter="captain_jones")
     table.pile("i5")

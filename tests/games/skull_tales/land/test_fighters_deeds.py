@@ -18,7 +18,7 @@ def lying(*traits, **fields):
     return table
 
 
-@pytest.mark.rule("STA-10.42", "STA-10.43", "STA-15.1", "STA-15.4", "STA-15.6")
+@pytest.mark.rule("STA-S24", "STA-10.42", "STA-10.43", "STA-15.1", "STA-15.4", "STA-15.6")
 def test_s24_revived_without_success_he_is_maimed():
     engine = lying().play(1, 2, 3, 3, 3)
     act(engine, "revive", "char 1")
@@ -27,7 +27,7 @@ def test_s24_revived_without_success_he_is_maimed():
     expect(engine, {"ch_status[1]": Status.TURN_DONE})
 
 
-@pytest.mark.rule("STA-10.44", "STA-10.45")
+@pytest.mark.rule("STA-S25", "STA-10.44", "STA-10.45")
 @pytest.mark.parametrize(("die", "status"), [(4, Status.TURN_DONE), (6, 0)])
 def test_s25_a_success_earns_prestige_and_a_six_the_turn(die, status):
     engine = lying().play(die, 1, 1, 1)
@@ -37,7 +37,7 @@ def test_s25_a_success_earns_prestige_and_a_six_the_turn(die, status):
     expect(engine, {"round": 2 if die == 6 else 3})
 
 
-@pytest.mark.rule("STA-10.46", "STA-14.10", "STA-15.2")
+@pytest.mark.rule("STA-S26", "STA-10.46", "STA-14.10", "STA-15.2")
 def test_s26_the_cursed_are_hard_to_revive():
     engine = lying(ch_cursed=1).play(4, 4, 4, 4, 6)
     act(engine, "revive", "char 1")
@@ -53,7 +53,7 @@ def test_a_medical_kit_helps():
     expect(engine, {"ch_adv_pp[0]": 1})
 
 
-@pytest.mark.rule("STA-17.10", "STA-10.42")
+@pytest.mark.rule("STA-S38", "STA-17.10", "STA-10.42")
 def test_s38_an_ally_is_revived_once_and_only_with_success():
     table = arena(("surgeon", (2, 2)))
     table.ally(1, "bruiser", (2, 3), ch_wounds=5, ch_status=Status.KNOCKED_OUT)
@@ -159,7 +159,7 @@ def test_a_hook_is_a_weapon_in_its_hand():
     expect(engine, {"foe_wounds[0]": 1})
 
 
-@pytest.mark.rule("STA-14.6", "STA-14.7")
+@pytest.mark.rule("STA-S30", "STA-14.6", "STA-14.7")
 @pytest.mark.parametrize(
     ("dice", "free"), [((5, 2, 1, 4, 1, 1, 1), False), ((5, 5, 1, 4, 1, 1, 1), True)]
 )
@@ -233,6 +233,6 @@ def test_the_paranoid_fear_their_neighbours():
     table = arena(("sea_dog", (2, 2)), ("surgeon", (2, 1)))
     table.edit(0, ch_affl=16)
     engine = table.play(acting=0)
-    engine.set(0, {"order_done": 3})
+    engine.set(0, {"order_done": 3, "acted_order": [0, 1, -1, -1, -1]})
     act(engine, "end_turn")
     expect(engine, {"ch_dp[0]": 1})

@@ -159,7 +159,7 @@ def test_a_grenade_hurts_all_around():
     expect(engine, {"foe_wounds": [0, 0], "ch_wounds": [0, 0], "inv_n[0]": 0})
 
 
-@pytest.mark.rule("STA-25.1", "STA-3.10", "STA-20.21")
+@pytest.mark.rule("STA-S04", "STA-25.1", "STA-3.10", "STA-20.21")
 def test_s04_of_two_bonuses_the_higher_counts():
     table = knows(wield(arena(("cutthroat", (2, 2))), 0, SWORDS), 0, Trait.FENCING)
     table.foe("redcoat", (2, 3), hp_max=6)
@@ -258,7 +258,7 @@ def test_drakes_hat_makes_its_wearer_charming():
     assert found == [4, 2]
 
 
-@pytest.mark.rule("STA-7.8", "STA-25.0", "STA-10.5")
+@pytest.mark.rule("STA-S36", "STA-7.8", "STA-25.0", "STA-10.5")
 def test_s36_cards_are_readied_firearms_are_not():
     table = wield(arena(("sea_dog", (2, 2))), 0, "pistol", LEGEND + Legend.COMPASS)
     table.state["inv_loc"][0, 0, 1] = 0
@@ -277,7 +277,7 @@ def explorer(*pile):
     return table
 
 
-@pytest.mark.rule("STA-20.45", "STA-R74")
+@pytest.mark.rule("STA-S39", "STA-20.45", "STA-R74")
 def test_s39_a_scout_chooses_of_two_tokens():
     table = knows(explorer("i2", "i5", "i3"), 0, Trait.SCOUT)
     engine = act(table.play(*[1] * 9), "explore")

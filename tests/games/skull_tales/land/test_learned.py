@@ -218,7 +218,7 @@ def tactical(*dice, points=2, init=1):
     table.edit(1, ch_adv_pp=1 if init == 1 else 0)
     table.set(init=init, captain=1)
     engine = table.play(*dice)
-    engine.set(0, {"order_done": 3})
+    engine.set(0, {"order_done": 3, "acted_order": [0, 1, -1, -1, -1]})
     return act(engine, "end_turn")
 
 

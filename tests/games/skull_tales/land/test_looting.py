@@ -135,7 +135,7 @@ def test_a_money_grubber_is_not_asked_for_nothing():
     assert asked(loot(table)) == "MENU"
 
 
-@pytest.mark.rule("STA-13.4", "STA-R37")
+@pytest.mark.rule("STA-S28", "STA-13.4", "STA-R37")
 def test_s28_the_looter_of_an_immortal_gets_its_prestige():
     table = fallen("two_coins", immortal=FOE_KEYS.index("skeleton"))
     table.state["fig_left"][0, FOE_KEYS.index("skeleton")] -= 1
@@ -144,7 +144,7 @@ def test_s28_the_looter_of_an_immortal_gets_its_prestige():
     assert engine.states[0]["fig_left"][FOE_KEYS.index("skeleton")] == 6
 
 
-@pytest.mark.rule("STA-13.4", "STA-R37", "STA-12.22")
+@pytest.mark.rule("STA-S28", "STA-13.4", "STA-R37", "STA-12.22")
 def test_s28_an_immortal_that_is_not_looted_stands_up_again():
     table = arena(("sea_dog", (2, 2), "sword"), ("surgeon", (4, 4)))
     table.foe("skeleton", (2, 3), wounds=2)

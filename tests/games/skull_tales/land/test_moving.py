@@ -78,7 +78,7 @@ def test_one_may_be_engaged_from_the_start_of_the_turn():
     assert labels(table.play(), "step") == []
 
 
-@pytest.mark.rule("STA-10.21", "STA-10.22", "STA-10.23", "STA-R79")
+@pytest.mark.rule("STA-S22", "STA-10.21", "STA-10.22", "STA-10.23", "STA-R79")
 def test_s22_a_failed_break_away_wounds_and_frees():
     table = arena(("sea_dog", (2, 2)))
     table.foe("redcoat", (1, 1))
@@ -111,7 +111,7 @@ def test_nobody_is_hurt_breaking_away_from_the_helpless(fields):
     expect(engine, {"ch_wounds[0]": 0, "free_from[0]": 1, "force_n": 1})  # nothing was thrown
 
 
-@pytest.mark.rule("STA-10.15", "STA-10.11", "STA-2.2")
+@pytest.mark.rule("STA-S13", "STA-10.15", "STA-10.11", "STA-2.2")
 def test_s13_a_wounded_runner_through_water():
     table = arena(("cutthroat", (2, 0)), tile="i8")
     table.edit(0, ch_wounds=1, ch_ap=5)
@@ -243,7 +243,7 @@ def test_one_point_of_destiny_a_turn():
     refuses(table.play(), "dp_heal")
 
 
-@pytest.mark.rule("STA-10.25", "STA-R27")
+@pytest.mark.rule("STA-S14", "STA-10.25", "STA-R27")
 def test_s14_a_jump_over_a_chasm():
     table = arena(("cutthroat", (2, 1)), tile="i10")
     engine = act(table.play(1, 3, 4, 5), "jump")
@@ -253,7 +253,7 @@ def test_s14_a_jump_over_a_chasm():
     expect(engine, {"ch_ap[0]": 4})
 
 
-@pytest.mark.rule("STA-10.26", "STA-14.11")
+@pytest.mark.rule("STA-S15", "STA-10.26", "STA-14.11")
 def test_s15_a_failed_jump_knocks_out():
     fellow = ("surgeon", (0, 4))
     table = arena(("cutthroat", (2, 1)), fellow, tile="i10", chapter="captain_jones")
@@ -265,7 +265,7 @@ def test_s15_a_failed_jump_knocks_out():
     expect(engine, goal_state=[4, 2], goal_holder=[-1, 0])  # the merit is lost, the thing is not
 
 
-@pytest.mark.rule("STA-20.12")
+@pytest.mark.rule("STA-S16", "STA-20.12")
 def test_s16_a_chicken_jump_lands_with_a_wound():
     table = arena(("skipper", (2, 1)), tile="i10")
     table.edit(0, ch_ap=1)
@@ -292,7 +292,7 @@ def test_a_jump_needs_a_free_landing():
     assert "jump" not in labels(table.play())
 
 
-@pytest.mark.rule("STA-10.18", "STA-10.19")
+@pytest.mark.rule("STA-S02", "STA-10.18", "STA-10.19")
 def test_s02_an_unwilling_push():
     table = arena(("sea_dog", (2, 2)), ("surgeon", (2, 3)))
     engine = act(table.play(2, 3, 5, 2, 4), "push", "char 1")
@@ -304,7 +304,7 @@ def test_s02_an_unwilling_push():
     assert at(engine, 1) == (1, 1)
 
 
-@pytest.mark.rule("STA-10.18")
+@pytest.mark.rule("STA-S03", "STA-10.18")
 def test_s03_a_willing_push():
     table = arena(("sea_dog", (2, 2)), ("surgeon", (2, 3)))
     engine = act(table.play(2, 2, 3), "push", "char 1", "yes")
@@ -356,7 +356,7 @@ def test_a_full_roof_is_not_climbed():
     refuses(table.play(), "climb")
 
 
-@pytest.mark.rule("STA-16.6", "STA-R29")
+@pytest.mark.rule("STA-S37", "STA-16.6", "STA-R29")
 def test_s37_a_failed_jump_between_roofs():
     table = arena(("skipper", (0, 3)), tile="v2", chapter="awakening")
     engine = act(table.play(3, 2, 1, 1), "jump")

@@ -39,7 +39,7 @@ def until(engine, kind, *answers):
 # --- the Initiative -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-7.12", "STA-7.13", "STA-R44")
+@pytest.mark.rule("STA-S32", "STA-7.12", "STA-7.13", "STA-R44")
 def test_s32_the_initiative_goes_to_who_has_gained_more():
     table = crew()
     found = []
@@ -332,7 +332,7 @@ def test_tokens_go_where_nobody_is():
     expect(engine, fl_row=[HOME + 2, -1], gr_row=[HOME + 2, -1], gr_item=[2, 0])
 
 
-@pytest.mark.rule("STA-7.5", "STA-17.10", "STA-17.11", "STA-2.16")
+@pytest.mark.rule("STA-S38", "STA-7.5", "STA-17.10", "STA-17.11", "STA-2.16")
 def test_s38_an_ally_left_alone_is_removed():
     table = Ashore(2, start_allies=1)
     table.lay("i13")
@@ -362,7 +362,7 @@ def test_an_ally_with_somebody_near_stays(place):
     expect(next_round(table), {"ch_dead[2]": 0})
 
 
-@pytest.mark.rule("STA-7.7", "STA-14.5")
+@pytest.mark.rule("STA-S29", "STA-7.7", "STA-14.5")
 def test_s29_poison_wounds_until_it_is_cured():
     table = crew()
     table.edit(0, ch_status=int(Status.POISONED))
@@ -381,7 +381,7 @@ def test_healing_ends_poison():
     assert engine.states[0]["ch_status"][0] & Status.POISONED == 0
 
 
-@pytest.mark.rule("STA-7.8", "STA-R72")
+@pytest.mark.rule("STA-S36", "STA-7.8", "STA-R72")
 def test_s36_firearms_stay_unloaded():
     table = arena(("surgeon", (2, 2)))
     one = table.state[0]

@@ -35,7 +35,7 @@ def alone(*cards, card="surgeon"):
     return search_deck(arena((card, (2, 2))), *cards)
 
 
-@pytest.mark.rule("STA-10.33", "STA-10.34", "STA-2.11")
+@pytest.mark.rule("STA-S23", "STA-10.33", "STA-10.34", "STA-2.11")
 def test_s23_a_failed_search_costs_time_and_a_one_brings_destiny():
     table = alone("purse")
     table.edit(0, ch_dp=1)

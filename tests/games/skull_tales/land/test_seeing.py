@@ -5,6 +5,7 @@ import pytest
 
 from piracy_env.core.layout import Layout
 from piracy_env.core.writers import observing
+from piracy_env.games.skull_tales.describe_land import describe
 from piracy_env.games.skull_tales.layout_land import LAND_GROUPS
 from piracy_env.games.skull_tales.observe.land_board import VIEW
 from piracy_env.games.skull_tales.rules.adventure import tiles
@@ -12,6 +13,7 @@ from piracy_env.games.skull_tales.state import Decision, Phase
 from piracy_env.games.skull_tales.state_land import Door, Exit, FoeStatus, Goal, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.terrain import BLOCKED, FIRST_ROOF, ROOF, TOKENS
+from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.table import Table
 
 LAYOUT = Layout(*LAND_GROUPS)
@@ -293,3 +295,18 @@ def test_a_roof_is_one_space_to_ranges():
     assert found[feature("enemies", "range")] == pytest.approx(0.1)
     table.state["foe_row"][0, 0] = row2 + 25
     assert seen(table)["enemies"][0, feature("enemies", "range")] == 1.0
+
+
+def test_cards_that_have_gone_are_seen_by_all():
+    table = Table("captain_jones")
+    table.fill("sdisc", "sdisc_n", [11, 11, 12])
+    table.fill("idisc", "idisc_n", [9, 13])
+    for seat in range(3):
+        gone = seen(table, seat)["discards"]
+        incidents, cards = T.t.incidents, T.t.search
+        assert gone[11] == pytest.approx(2 / cards[11].copies)
+        assert gone[16 + 9] == pytest.approx(1 / incidents[9].copies)
+        assert np.count_nonzero(gone) == 4
+        words = describe(table.r, T, seat)
+        assert "Search cards on the discard pile: 2 Spike Trap and Net Trap." in words
+        assert "Incidents on the discard pile: Cave-in and Old cache." in words

@@ -32,7 +32,8 @@ def test_what_is_hidden_is_a_field():
     {
         "phase": 56, "track": 25, "chars": 480, "inv": 168, "traits": 112, "scards": 16,
         "spells": 24, "enemies": 600, "grid": 2700, "tokens": 112, "goals": 48, "piles": 40,
-        "story": 32, "roll": 26, "cand": 256, "own_secret": 8,
+        "discards": 30, "story": 32, "roll": 26, "cand": 256, "own_secret": 8, "crew_rules": 11,
+        "land_rules": 5,
     }.items(),
 )  # fmt: skip
 def test_groups_have_their_sizes(group, size):
@@ -40,5 +41,5 @@ def test_groups_have_their_sizes(group, size):
     assert sizes[group] == size
 
 
-def test_the_groups_are_4703_floats():
-    assert Layout(*LAND_GROUPS).size == 4703
+def test_the_groups_are_4749_floats():
+    assert Layout(*LAND_GROUPS).size == 4749

@@ -111,6 +111,29 @@ def test_goals_track_and_cards_are_told():
 @pytest.mark.rule("STA-R49")
 def test_a_kept_card_is_told_to_its_owner_alone():
     kept = {"s_n": {0: 1}, "s_cards": {(0, 0): 6}}
-    assert is_told(told(kept, viewer=0), "(A) keeps 1 Search card: Rope.")
+    assert is_told(told(kept, viewer=0), "(A) keeps 1 Search card.")
+    assert is_told(told(kept, viewer=0), "(A) has Rope.")
     assert is_told(told(kept, viewer=1), "(A) keeps 1 Search card.")
     assert is_told(told(kept, viewer=None), "Rope")
+
+
+def test_what_comes_before_the_set_up_is_told_in_full():
+    """With Pirates that are chosen, nothing lies on the board until they are."""
+    table = Engine(GAME, seed=3, players=2, characters="chosen", auto_reset=False)
+    table.reset()
+    for _, (before, action, after), _ in moves(table, Random(4), 30):
+        lines = story(GAME, before, action, after)
+        assert not is_told(lines, "off the board")
+        assert not is_told(lines, "is gone")
+        assert set(left_out(GAME, before, action, after)) <= set(GAME.hidden)
+
+
+def test_who_leaves_the_board_is_told_whatever_else_is_as_before():
+    there = {"npc_kind": {0: 1}, "npc_row": {0: 30}, "npc_col": {0: 31}, "npc_hp": {0: 4}}
+    gone = {"npc_kind": {0: 0}, "npc_row": {0: -1}, "npc_col": {0: -1}, "npc_hp": {0: 0}}
+    assert is_told(told(gone, first=there), "Paolo is off the board.")
+    before = dealt().states[:1].copy()
+    _write(before, there)
+    after = before.copy()
+    _write(after, gone)
+    assert left_out(GAME, before, 0, after) == []

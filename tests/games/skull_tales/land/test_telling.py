@@ -199,3 +199,10 @@ def test_a_tile_that_is_being_laid_is_named():
     assert "(i5)." in words.split("Flag")[0]
     assert "0 = entered by its exit 2, 3 quarter turns clockwise" in words
     assert seen(table)["cand"][0].tolist() == [1, 5 / 64, 0.75, 2 / 64]
+
+
+def test_a_weapon_for_both_hands_is_drawn_once():
+    table = scene("captain_jones", 5)
+    drawn_texts = picture(table, 1)
+    assert drawn_texts.count("Blunderbuss") == 1
+    assert "R+L" in drawn_texts

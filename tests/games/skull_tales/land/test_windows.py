@@ -94,7 +94,7 @@ def test_a_cheater_has_an_enemys_die_thrown_again():
     expect(engine, {"ch_wounds[0]": 0})
 
 
-@pytest.mark.rule("STA-20.28")
+@pytest.mark.rule("STA-S40", "STA-20.28")
 def test_s40_a_counter_attack():
     table = duel("sea_dog", "sword", traits=[Trait.COUNTER_ATTACK])
     engine = struck(table, 4, 1, 3, 4, 1)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.determinize_land import determinize
 from piracy_env.games.skull_tales.invariants_ashore import invariants
 from piracy_env.games.skull_tales.rules.adventure.search_cards import BREW
@@ -12,6 +13,7 @@ from piracy_env.games.skull_tales.terrain import TOKENS
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.table import Table
 from tests.games.skull_tales.land.test_seeing import LAYOUT, OBSERVE
+from tests.scenario import deal
 
 HIDDEN = (*LAND_HIDDEN, "force", "force_n", "rng")
 WORLDS = 24
@@ -184,3 +186,17 @@ def test_every_order_of_a_pile_is_as_likely():
     there = counts[:, counts.any(0)]
     assert there.shape == (5, 5)
     assert abs(there - 80).max() < 40
+
+
+@pytest.mark.rule("STA-5.3")
+@pytest.mark.parametrize("adventure", ["captain_jones", "treasure_hunt", "castaways"])
+def test_what_was_set_aside_lies_in_one_order_in_truth_and_in_worlds(adventure):
+    """The order tells nothing, so it may not tell the truth from a world either."""
+    plan = T.t.adventures[ADVENTURE_KEYS.index(adventure)]
+    order = [token for token in (*plan.reserve, *plan.chance) if token >= 0]
+    for seed in range(4):
+        engine = deal(GAME, seed=seed, chapter=adventure, players=3)
+        drawn = np.asarray(engine.worlds([0] * 12, [0] * 12, range(12)))
+        for state in (*engine.states[:1], *drawn):
+            aside = state["reserve"][: state["reserve_n"]].tolist()
+            assert aside == sorted(aside, key=order.index)

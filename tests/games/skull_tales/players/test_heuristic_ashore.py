@@ -6,16 +6,21 @@ import numpy as np
 import pytest
 
 from piracy_agents.heuristic import Heuristic, heuristic_of, names
+from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, sow_next_to
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
+from piracy_env.core.jit import COMPILED
+from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.options import CHAPTERS
+from piracy_env.games.skull_tales.rules.adventure.paths import CELLS
 from piracy_env.games.skull_tales.state_land import Status
+from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD
 from tests.games.skull_tales.land.ashore import arena
-from tests.games.skull_tales.land.positions import HOME
+from tests.games.skull_tales.land.positions import HOME, T
 from tests.games.skull_tales.land.test_attacks import wield
 
-_, CAST = heuristic_of("skull_tales_adventure")
+WEIGH, CAST = heuristic_of("skull_tales_adventure")
 BEST = Heuristic(GAME, "shipmate")
 
 
@@ -64,6 +69,32 @@ def test_one_who_is_alone_plays_its_allies():
     played(engine, 60, [BEST])
     assert engine.states["round"][0] > 1
     assert not engine.complaints()
+
+
+# --- what is weighed ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_whoever_weighs_changes_nothing(chapter):
+    """Not even the generator: games and replays would differ by who was asked."""
+    engine = Engine(GAME, 1, players=3, seed=4, auto_reset=False, chapter=chapter)
+    engine.reset()
+    for move in range(36):
+        k = move % len(CAST.names)
+        assert _is_left_alone(engine, CAST.weights[k]), f"{CAST.names[k]}, move {move}"
+        engine.step([_answer(BEST, engine)])
+
+
+def _is_left_alone(engine, weights):
+    """Whether a state is, byte for byte, what it was before its actions were weighed."""
+    state, mask = np.array(engine.states[:1], GAME.dtype), engine.action_mask[0].view(np.uint8)
+    opinion, before = np.zeros(len(mask), np.float32), state.tobytes()
+    s, t, w = state[0], T.record[0], weights
+    if not COMPILED:
+        s, t, w = Record(s), T.t, Record(w)
+    WEIGH(s, t, w, mask.copy(), opinion)
+    assert opinion.any()
+    return state.tobytes() == before
 
 
 # --- what is known --------------------------------------------------------------------------------
@@ -138,6 +169,16 @@ def test_who_is_about_to_fall_spends_destiny():
     assert chosen(table.play()) == "dp_heal"
 
 
+def test_a_cursed_pirate_leaves_what_curses_to_others():
+    """Who is Cursed already would be Knocked Out by the killing blow (STA-13.7)."""
+    table = arena(("sea_dog", (2, 2), "sword"), ("surgeon", (1, 3), "sword"))
+    table.edit(0, ch_cursed=1)
+    table.foe("cursed_one", (2, 3), hp_max=4, wounds=3)
+    assert chosen(table.play()) != "attack_melee"
+    table.edit(1, ch_cursed=1)
+    assert chosen(table.play()) == "attack_melee", "there is nobody to leave it to"
+
+
 # --- the way --------------------------------------------------------------------------------------
 
 
@@ -156,8 +197,40 @@ def test_nobody_explores_alone():
     assert chosen(on_the_exit((0, 11))) == "end_turn"
 
 
+def test_an_ally_on_an_exit_goes_on():
+    """It has no Action Points, and would stand in the way of its Pirate for ever."""
+    people = (("freedman", (2, 3), "club"), ("surgeon", (3, 3)))
+    table = arena(*people, tile="i13", chapter="captain_jones")
+    table.ally(2, "bruiser", (2, 4))
+    table.pile("i2", "i3")
+    engine = table.play()
+    for label in ("ally", "char 2"):
+        engine.step([GAME.actions.id(label)])
+    assert chosen(engine) == "explore"
+
+
 def test_the_explorer_does_not_wait():
     assert chosen(on_the_exit((0, 11)), "explorer") == "explore"
+
+
+def test_enemies_that_cannot_shoot_are_awaited():
+    """They come by themselves, and meet the whole crew; who shoots is not waited for."""
+    people = (("freedman", (2, 0), "club"), ("sea_dog", (3, 0), "sword", "axe"))
+    for kind, action in (("skeleton", "end_turn"), ("redcoat", "step")):
+        table = arena(*people)
+        table.foe(kind, (2, 4))
+        assert chosen(table.play()) == action, kind
+
+
+def test_nobody_walks_into_rock():
+    """Things that lie next to rock are reached from where somebody can stand."""
+    table = arena(("sea_dog", (2, 2), "sword"), tile="i13")
+    s, t = table.s, table.t
+    field = np.full(CELLS, FAR, np.int16)
+    sow_next_to(s, t, field, (HOME + 1, HOME + 1), 0.0)
+    sown = np.flatnonzero(field < FAR)
+    assert sown.size
+    assert not (s.b_ter[sown // BOARD, sown % BOARD] == BLOCKED).any()
 
 
 def test_what_is_marked_is_looted_before_anything_else():

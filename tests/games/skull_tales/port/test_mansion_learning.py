@@ -101,7 +101,7 @@ def test_a_debtor_may_neither_bet_nor_gamble_nor_borrow_but_repay():
 # --- Traits ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STP-10.2", "STP-10.3")
+@pytest.mark.rule("STA-S21", "STP-10.2", "STP-10.3")
 @pytest.mark.parametrize(
     ("cls", "cost"), [(SINGLE, (100, 60)), (MULTI, (115, 70)), (OUTSIDE, (150, 90))]
 )

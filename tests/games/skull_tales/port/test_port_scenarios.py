@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from piracy_env.games.skull_tales import GAME
+from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.rules.town import Place
+from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.traits import Trait
-from tests.games.skull_tales.crew import dice, in_port
+from tests.games.skull_tales.crew import between, dice, frames, in_port
 from tests.scenario import act, expect, labels, refuses
 
 TAVERN, DOCKS, MANSION, MARKET = Place.TAVERN, Place.DOCKS, Place.MANSION, Place.MARKET
@@ -31,12 +34,66 @@ def test_games_of_chance_pay_what_their_table_says(game, rolls, coins):
 
 
 @pytest.mark.rule("STP-2.2")
-def test_who_has_most_time_acts():
-    table = in_port(2, TAVERN, tu=[17, 12, 18, 0, 0])
-    act(table, "story", "num 0")
-    assert table.record().seat == 2  # a move is still possible
-    act(table, "no")
-    expect(table, seat=0)
+def test_who_has_most_time_acts_until_it_has_less_than_the_others():
+    """A, B and C have left their first round with 17, 12 and 18 Time Units."""
+    rich = {f"ch_{what}[{seat}]": 300 for what in ("coins", "pp") for seat in (0, 2)}
+    table = in_port(1, TAVERN, tu=[17, 14, 18, 0, 0], loc=[MARKET, TAVERN, DOCKS, 0, 0], **rich)
+    act(table, "story", "num 0", "no")
+    expect(table, {"seat": 2, "tu": [17, 12, 18]})
+    table.set(0, dice(11))
+    act(table, "go 2", "learn_a", "cand 4")
+    expect(table, {"seat": 0, "tu": [17, 12, 10]})
+    act(table, "stock", "buy_brew", "no", "no")
+    expect(table, {"seat": 0, "tu": [16, 12, 10]})
+    act(table, "learn_a", "cand 4", "no")
+    expect(table, {"seat": 1, "tu": [9, 12, 10]})
+
+
+@pytest.mark.rule("STC-9.3", "STP-2.2", "STP-2.1", "STV-R52", "STV-R73")
+@pytest.mark.parametrize(
+    ("fields", "among"),
+    [
+        ({"tu": [10, 12, 12, 0, 0]}, [1, 2]),
+        ({"tu": [12, 12, 12, 0, 0]}, [0, 1, 2]),  # the Captain ties, and decides
+        ({"tu": [12, 10, 12, 0, 0], "fin": [1, 0, 1, 0, 0]}, []),
+        ({"ch_pp": [30, 20, 20, 0, 0], "rnd1": 1}, [1, 2]),
+        ({"ch_pp": [30, 20, 10, 0, 0], "rnd1": 1}, []),
+        ({"ch_pp": [30, 30, 30, 0, 0], "rnd1": 0}, []),  # the Captain begins
+    ],
+)
+def test_the_captain_may_settle_who_is_next(fields, among):
+    stack = frames(
+        [Decision.CAMPAIGN, -1, Stage.AFTER_PORT, -1, 0, 0, 0],
+        [Decision.PORT, -1, 4, -1, 0, 0, 0],
+        [Decision.HEAL, 0, 0, 0, 0, 0, 0],
+    )
+    plain, named = (in_port(0, 0, options={"tie_mode": mode}) for mode in (0, 1))
+    for table in (plain, named):
+        table.set(0, {**stack, **fields, "seat": 0})
+        act(table, "no")
+    first = int(plain.record().seat)
+    if not among:
+        expect(named, seat=first)
+        assert GAME.decisions.name(named.record()) == "PORT_TURN"
+        return
+    assert first == among[0]
+    expect(named, seat=0)
+    assert labels(named) == [f"char {seat}" for seat in among]
+    act(named, f"char {among[-1]}")
+    expect(named, seat=among[-1])
+    assert GAME.decisions.name(named.record()) == "PORT_TURN"
+
+
+@pytest.mark.rule("STP-3.8", "STP-3.9")
+def test_who_was_approved_of_and_then_disliked_learns_in_the_next_port():
+    rich = {"ch_coins[1]": 200, "ch_pp[1]": 200}
+    moods = {"appr[1]": 1, "disl[1]": 1}
+    assert "learn_a" in labels(in_port(1, DOCKS, **rich, **{"appr[1]": 1}))
+    refuses(in_port(1, DOCKS, **rich, **moods), "learn_a")
+    table = act(between(Stage.PORT, **rich, **moods), "no")
+    s = table.record()
+    again = {"appr[1]": int(s.appr[1]), "disl[1]": int(s.disl[1])}
+    assert "learn_a" in labels(in_port(1, DOCKS, **rich, **again))
 
 
 @pytest.mark.rule("STP-3.3", "STP-3.10")

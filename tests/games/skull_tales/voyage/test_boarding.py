@@ -422,6 +422,43 @@ def test_characters_share_by_prestige_after_the_captain():
     assert slots == [0, 2, 1, 4, 3]
 
 
+def order_of_plunder(table, *answers):
+    """Whose Plunder it is, one after another; the Captain answers when asked."""
+    slots, left = [], list(answers)
+    while asked(table) in (Decision.PLUNDER_GROUPS, Decision.PLUNDER, Decision.SETTLE_TIE):
+        if asked(table) == Decision.SETTLE_TIE:
+            expect(table, seat=0)
+            assert labels(table) == ["char 1", "char 2"]
+            act(table, left.pop(0))
+            continue
+        if asked(table) == Decision.PLUNDER:
+            s = table.record()
+            slots.append(int(s.stk[s.sp - 1][3]))
+        act(table, "no")
+    assert not left
+    return slots
+
+
+@pytest.mark.rule("STC-9.3", "STV-14.2", "STV-R73")
+def test_the_captain_may_settle_who_plunders_first():
+    same = {"ch_pp": [5, 9, 9, 0, 0]}
+    assert order_of_plunder(taken(**same)) == [0, 1, 2]
+    named = {"options": {"tie_mode": 1}}
+    assert order_of_plunder(taken(**same, **named), "char 2") == [0, 2, 1]
+    assert order_of_plunder(taken(**same, **named), "char 1") == [0, 1, 2]
+    assert order_of_plunder(taken(ch_pp=[9, 9, 8, 0, 0], **named)) == [0, 1, 2]
+
+
+@pytest.mark.rule("STC-9.3", "STV-14.5")
+def test_no_tie_is_settled_where_nothing_is_left():
+    same = {"ch_pp": [5, 9, 9, 0, 0], "options": {"tie_mode": 1}, "sea_hold[2]": 1}
+    table = taken((0,), **same)
+    while asked(table) == Decision.PLUNDER_GROUPS:
+        act(table, "no")
+    act(table, "pl_goods")  # the Captain takes the last
+    expect(table, b_on=0)
+
+
 @pytest.mark.rule("STV-13.19")
 def test_a_treasure_galleon_pays():
     galleon = foe(GALLEON, AHEAD, be=1, be_w=1)

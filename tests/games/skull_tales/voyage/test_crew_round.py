@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from piracy_env.games.skull_tales.daily import Daily
+from piracy_env.games.skull_tales.rules.docks import BELL
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import (
     Decision,
@@ -237,6 +238,50 @@ def test_fishing_feeds_the_crew_once_a_day():
     expect(table, {"hold[8]": 7, "ch_tp[1]": 1, "once_day[1]": Daily.FISHING})
     used = stations(moved_goods=1, rolled=0, once_day=[0, 8, 0, 0, 0], **trait(1, Trait.FISHING))
     assert "st_main" not in labels(used)
+
+
+# --- the Diving Bell ------------------------------------------------------------------------------
+
+
+def diving(*rolls, **fields):
+    """A ship was sunk in the last turn, and a bell is aboard."""
+    there = {"upg": BELL, "pers": Lasting.WRECK, "on": (HELM, MAIN_DECK, GUNWALE)}
+    return stations(**{**there, **fields}, **dice(*rolls))
+
+
+@pytest.mark.rule("STV-21.2")
+def test_a_diver_brings_up_three_goods_but_none_of_the_cheap_ones():
+    supplies, slaves, tobacco = 6, 5, 3
+    table = diving(5, 6, 1, supplies, 0, slaves, tobacco, 2, 7)
+    act(table, "dive")
+    assert labels(table, "char") == ["char 0", "char 1", "char 2"]
+    act(table, "char 2")
+    expect(table, {"ch_tp[2]": 2, "ch_wounds[2]": 0, "acted[2]": 1, "force_n": 0})
+    expect(table, {"hold": [10, 10, 10, 5, 5, 7, 7, 7, 1, 3, 8], "pers": 0})
+    assert "dive" not in labels(table)
+
+
+@pytest.mark.rule("STV-21.2")
+def test_a_dive_in_vain_hurts_and_brings_up_anything():
+    table = act(diving(5, 1, 1, 6), "dive", "char 2")
+    expect(table, {"ch_tp[2]": 0, "ch_wounds[2]": 1, "hold[8]": 7, "hold[9]": 0, "pers": 0})
+
+
+@pytest.mark.rule("STV-21.2", "STV-6.1")
+@pytest.mark.parametrize(
+    "lack", [{"upg": 0}, {"pers": Lasting.SUNK}, {"pers": 0}, {"acted": [1, 1, 1, 0, 0]}]
+)
+def test_a_dive_needs_the_bell_a_wreck_of_the_last_turn_and_a_free_pirate(lack):
+    assert "dive" in labels(diving(filth=1))
+    assert "dive" not in labels(diving(rolled=0, **lack))
+
+
+@pytest.mark.rule("STV-21.2")
+def test_a_wreck_lies_there_for_one_turn():
+    table = act(at_sea(Step.TIME, pers=Lasting.SUNK, clock=1), "no")
+    expect(table, pers=int(Lasting.WRECK))
+    table = act(at_sea(Step.TIME, pers=Lasting.WRECK, clock=1), "no")
+    expect(table, pers=0)
 
 
 # --- moving Goods ---------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_nothing,
     next_step,
     offer,
+    offering,
     pop,
     push_for,
     top,
@@ -61,6 +62,7 @@ from piracy_env.games.skull_tales.state import (
 from piracy_env.games.skull_tales.state_land import FOES, Once, Status
 from piracy_env.games.skull_tales.traits import Trait
 
+_POUNCE, _STEALTH, _VIGILANT = int(Trait.POUNCE), int(Trait.STEALTH), int(Trait.VIGILANT)
 BREAK_COST = 1
 """AP more with which an Acrobat also breaks away."""
 _WHOM, _ROLL, _WHERE, _LAND, _BREAK, _OVER = range(6)
@@ -173,16 +175,11 @@ def _may_pounce(s: Any, t: Any) -> bool:
 
 
 @kernel
-def _mark_pounce(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.pounce.start] = True, True
-
-
-@kernel
 def _pounce(s: Any, t: Any, action: int) -> None:
     slot = top(s)[SLOT] + 0
     pop(s)
     if action == ACT.pounce.start:
-        pay_ap(s, t, t.traits[Trait.POUNCE].ap, OTHER)
+        pay_ap(s, t, t.traits[_POUNCE].ap, OTHER)
         begin_pounce(s, slot)
 
 
@@ -215,7 +212,7 @@ def _go_on_sneaking(s: Any, t: Any) -> bool:
     frame = top(s)
     slot = frame[SLOT] + 0
     if frame[STEP] == 0:
-        call_for_roll(s, t, slot, AGILITY, t.traits[Trait.STEALTH].difficulty)
+        call_for_roll(s, t, slot, AGILITY, t.traits[_STEALTH].difficulty)
         return False
     is_hidden = frame[B] == 1
     pop(s)
@@ -257,7 +254,7 @@ def _go_on_spotting(s: Any, t: Any) -> bool:
     elif frame[STEP] == _ROLL:
         s.once[slot] |= Once.VIGILANT
         frame[A] = frame[B]
-        call_for_roll(s, t, slot, PERCEPTION, t.traits[Trait.VIGILANT].difficulty)
+        call_for_roll(s, t, slot, PERCEPTION, t.traits[_VIGILANT].difficulty)
     else:
         if frame[B] == 1:
             s.spotted[slot] |= 1 << int(frame[A])
@@ -267,7 +264,7 @@ def _go_on_spotting(s: Any, t: Any) -> bool:
 
 HANDLERS = (
     Handler(Decision.LEAPING, mark_nothing, answer_nothing, _go_on_leaping),
-    Handler(Decision.POUNCE, _mark_pounce, _pounce, _may_pounce, "whether to pounce"),
+    Handler(Decision.POUNCE, offering(ACT.pounce), _pounce, _may_pounce, "whether to pounce"),
     Handler(Decision.SNEAKING, mark_nothing, answer_nothing, _go_on_sneaking),
     Handler(Decision.DETECTING, mark_nothing, answer_nothing, _go_on_spotting),
 )

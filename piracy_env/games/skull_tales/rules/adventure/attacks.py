@@ -12,6 +12,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import hooks
 from piracy_env.games.skull_tales.rules.adventure.abilities import dice_modifier, melee_of
@@ -59,13 +60,14 @@ from piracy_env.games.skull_tales.rules.adventure.people import (
 )
 from piracy_env.games.skull_tales.rules.adventure.questions import is_answerable, reply
 from piracy_env.games.skull_tales.rules.adventure.reach import (
+    ANYBODY,
     anybody_from_afar,
     anybody_in_melee,
     costs_blood,
     from_afar,
     in_melee,
     ready_weapons,
-    weapons_for_anybody,
+    weapons_against,
 )
 from piracy_env.games.skull_tales.rules.adventure.stories import modifier_from_afar
 from piracy_env.games.skull_tales.rules.adventure.weapons import (
@@ -215,7 +217,7 @@ def _choose_weapon(s: Any, t: Any) -> None:
         _take(s, BARE)
         return
     if kind in (BY_WEAPON, BY_SHOT):
-        ready = weapons_for_anybody(s, t, slot, kind == BY_WEAPON)
+        ready = weapons_against(s, t, slot, kind == BY_WEAPON, ANYBODY)
     else:
         ready = ready_weapons(s, t, slot, not is_shot(kind))
     if meant_foe(frame) != NONE:
@@ -528,10 +530,9 @@ def _aim(s: Any, t: Any) -> None:
         ask_target(s, slot, attackable(s, t, slot, kind, weapon_of(frame)))
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """The weapon, the target, the dice and their window, the wounds."""
-    noinline()
     frame = top(s)
     step = frame[STEP]
     if step == _ASK_WEAPON:

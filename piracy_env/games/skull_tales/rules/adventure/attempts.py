@@ -38,16 +38,9 @@ def _judge(s: Any, t: Any) -> None:
     ask_or_repeat(s, t, s.init)
 
 
-@kernel
-def _share(s: Any, t: Any) -> int:
-    return 1 if s.adv_repeat == 0 else t.chapters[s.camp_ch - 1].repeat_pays
-
-
 note_start = either(_FIELD, _copying("note_start", "s.snap_{name}{whole} = s.{name}{whole}"))
 """Copy what is kept, at the start of an attempt: (s)."""
 go_back = either(_FIELD, _copying("go_back", "s.{name}{whole} = s.snap_{name}{whole}"))
 """All is as it was at the start of the attempt (STA-18.8): (s)."""
 ask_for_repeat = either(_FIELD, _judge)
 """The uppermost frame, an Adventure that has its result, goes on, is repeated, or asks: (s, t)."""
-share_paid = either(_FIELD, _share, 1)
-"""1 if the chart's reward is paid, 0 if a repeat pays none (STC-2.6): (s, t)."""

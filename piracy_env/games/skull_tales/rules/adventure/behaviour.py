@@ -15,6 +15,7 @@ from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import hooks
 from piracy_env.games.skull_tales.rules.adventure.abilities import (
@@ -525,7 +526,7 @@ def _act_last(s: Any, t: Any) -> None:
         act_at_last(s, t, foe, t.behaviour[row].last, (target, start, marks))
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """Take the next step of an activation."""
     frame = top(s)

@@ -34,6 +34,7 @@ from piracy_env.games.skull_tales.state import INTELLIGENCE, SLOT, STEP, STRENGT
 from piracy_env.games.skull_tales.state_land import Status
 from piracy_env.games.skull_tales.traits import Trait
 
+_DEVOUT_TRAIT, _TIRELESS_TRAIT = int(Trait.DEVOUT), int(Trait.TIRELESS)
 _DEVOUT, _TIRELESS, _OVER = range(3)
 
 
@@ -66,10 +67,10 @@ def _go_on(s: Any, t: Any) -> bool:
     slot, step = frame[SLOT] + 0, frame[STEP] + 0
     is_kept = step > _DEVOUT and frame[B] == 1
     if step == _DEVOUT and has_trait(s, t, slot, Trait.DEVOUT):
-        call_for_roll(s, t, slot, INTELLIGENCE, t.traits[Trait.DEVOUT].difficulty)
+        call_for_roll(s, t, slot, INTELLIGENCE, t.traits[_DEVOUT_TRAIT].difficulty)
     elif not is_kept and step < _OVER and has_trait(s, t, slot, Trait.TIRELESS):
         frame[STEP] = _TIRELESS
-        call_for_roll(s, t, slot, STRENGTH, t.traits[Trait.TIRELESS].difficulty)
+        call_for_roll(s, t, slot, STRENGTH, t.traits[_TIRELESS_TRAIT].difficulty)
     else:
         if not is_kept:
             move_flag(s, t, 1)

@@ -41,6 +41,7 @@ from piracy_env.games.skull_tales.rules.frames import offer, pop, push_for, top
 from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, B, Decision, Scenario
 from piracy_env.games.skull_tales.traits import Trait
 
+_AXE = int(Gear.AXE)
 FELL_LOOKOUT, FILL_CASKS, DIG = range(1, 4)
 """The Specials."""
 CASKS = 4
@@ -92,7 +93,7 @@ def looted(s: Any, t: Any, slot: int, mark: int) -> None:
     if not is_reached(s, goal):
         gain_goal(s, t, goal, slot)
         if goal == LOOKOUT_SILENCED:
-            give_item(s, t, slot, int(Gear.AXE), 0)
+            give_item(s, t, slot, _AXE, 0)
 
 
 @kernel

@@ -8,10 +8,13 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
+from piracy_env.games.skull_tales.rules.adventure.at_rest import clear_attempt, put_away
 from piracy_env.games.skull_tales.rules.adventure.attempts import (
     ask_for_repeat,
     go_back,
 )
+from piracy_env.games.skull_tales.rules.adventure.cards_left import restock
 from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, put_gear_back
 from piracy_env.games.skull_tales.rules.adventure.deeds import concluded
 from piracy_env.games.skull_tales.rules.adventure.goals import PERSON, goal_row, goals_of
@@ -40,6 +43,8 @@ from piracy_env.games.skull_tales.rules.frames import (
     pop,
     top,
 )
+from piracy_env.games.skull_tales.rules.handing_on import note_result
+from piracy_env.games.skull_tales.rules.parts import close_attempt
 from piracy_env.games.skull_tales.state import (
     ALLY,
     EMPTY,
@@ -68,10 +73,9 @@ def result_of(s: Any, t: Any, reason: int) -> int:
     return FAILURE
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """Judge what is over, or repeat it; pay; when the story asks nothing more, close it."""
-    noinline()
     step = adventure_frame(s)[STEP]
     if step == PAID:
         _close(s, t)
@@ -100,7 +104,9 @@ def _judge(s: Any, t: Any) -> None:
 def _begin_anew(s: Any) -> None:
     """The attempt is forgotten (STA-18.8)."""
     top(s)[A] = 0
-    s.round, s.stage_moves = 0, 0
+    s.stage_moves = 0
+    close_attempt(s, s.adv_result)
+    clear_attempt(s)
     go_back(s)
 
 
@@ -129,6 +135,8 @@ def _close(s: Any, t: Any) -> None:
         s.phase, s.over, s.ended = Phase.OVER, ENDED, reason
     else:
         pop(s)
+        restock(s, t)
+        put_away(s)
 
 
 @kernel
@@ -201,8 +209,7 @@ def _hand_on(s: Any, t: Any, seat: int) -> None:
         put_in_purse(s, seat, s.ch_adv_coins[seat])
     s.adv_pres[seat] = 2 if s.adv_result == TOTAL and not is_down else s.adv_result > FAILURE
     s.ch_adv_pp[seat], s.ch_adv_coins[seat] = 0, 0
-    if s.ch_penance[seat] > 0:
-        s.ch_penance_ok[seat] = 1
+    note_result(s, seat)
 
 
 @kernel

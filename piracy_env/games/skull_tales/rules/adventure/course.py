@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.decisions import DecisionTable, Handler
+from piracy_env.core.decisions import DecisionTable
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -40,6 +40,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     upkeep,
     zombie,
 )
+from piracy_env.games.skull_tales.rules.adventure.at_rest import clear_table
 from piracy_env.games.skull_tales.rules.adventure.looking import look_around
 from piracy_env.games.skull_tales.rules.adventure.menu import end_turn
 from piracy_env.games.skull_tales.rules.adventure.rounds import begin_adventure
@@ -49,9 +50,7 @@ from piracy_env.games.skull_tales.rules.chance import member_of
 from piracy_env.games.skull_tales.rules.crew import clear_slot
 from piracy_env.games.skull_tales.rules.frames import (
     actor_of,
-    answer_nothing,
-    mark_nothing,
-    pop,
+    not_made_by,
 )
 from piracy_env.games.skull_tales.state import KIND, NONE, SLOTS, Decision, Ended, Scenario
 
@@ -61,8 +60,7 @@ PARTS: tuple[Any, ...] = (
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""
-ASHORE = tuple(one for one in Decision if one <= Decision.GRASP or one >= Decision.ADVENTURE)
-"""Kinds of frames of an Adventure."""
+_TOO_MANY = int(Ended.DECISIONS)
 
 
 def _asked(s: Any) -> Any:
@@ -82,8 +80,9 @@ def deal(s: Any, t: Any) -> None:
     for slot in range(SLOTS):
         clear_slot(s, slot)
         s.ch_y[slot], s.ch_x[slot] = NONE, NONE
-    s.captain, s.adv_result, s.ended, s.init = NONE, NONE, NONE, NONE
+    s.captain, s.adv_result, s.ended = NONE, NONE, NONE
     s.scenario = Scenario.ADVENTURE
+    clear_table(s)
     begin_adventure(s)
     if s.characters == 0:
         left = (1 << setup.PIRATES) - 1
@@ -101,20 +100,11 @@ def settle(s: Any, t: Any) -> None:
         look_around(s, t)
 
 
-@kernel
-def _skip(s: Any, t: Any) -> bool:
-    pop(s)
-    return False
-
-
-_OWN = [one for part in PARTS for one in part.HANDLERS]
-_OWN += [one for one in setup.HANDLERS if one.kind in (Decision.PICK, Decision.HAND)]
-_OWN += [  # until all chapters are there
-    Handler(Decision(kind), mark_nothing, answer_nothing, _skip)
-    for kind in Decision
-    if kind not in {one.kind for one in _OWN}
-]
-DECISIONS = DecisionTable(Decision, _asked, *_OWN, settle=settle, reset=deal).only(*ASHORE)
+HANDLERS = [one for part in PARTS for one in part.HANDLERS]
+_OWN = [*HANDLERS, *(one for one in setup.HANDLERS if one.kind in (Decision.PICK, Decision.HAND))]
+DECISIONS = DecisionTable(
+    Decision, _asked, *_OWN, *not_made_by(_OWN), settle=settle, reset=deal
+).only(*_OWN)
 legal, reset = DECISIONS.legal, DECISIONS.reset
 _answer, _stands = DECISIONS.answer, DECISIONS.stands
 
@@ -126,14 +116,14 @@ def step(s: Any, t: Any, action: int) -> None:
     s.stage_moves += 1
     s.micro += s.active_slot != NONE and s.micro < t.ashore.turn_decisions
     _answer(s, t, action)
-    _watch(s, t)
+    watch(s, t)
     while s.over == RUNNING and not _stands(s, t):
-        _watch(s, t)
+        watch(s, t)
     settle(s, t)
 
 
 @kernel
-def _watch(s: Any, t: Any) -> None:
+def watch(s: Any, t: Any) -> None:
     """End what has lasted too long, and the Adventure that is won (STA-18.2, STA-R51)."""
     if s.over != RUNNING or is_over(s):
         return
@@ -142,7 +132,7 @@ def _watch(s: Any, t: Any) -> None:
     if s.round > 0 and is_won(s, t):
         end_adventure(s, Ended.GOALS_MET)
     elif s.stage_moves >= t.ashore.decisions:
-        end_adventure(s, Ended.DECISIONS)
+        end_adventure(s, _TOO_MANY)
     elif s.micro >= t.ashore.turn_decisions and s.stk[s.sp - 1, KIND] == Decision.MENU:
         s.micro = 0
         s.rl_depth = 0

@@ -12,6 +12,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure import hooks
 from piracy_env.games.skull_tales.rules.adventure.attacks import (
     kind_of,
@@ -307,7 +308,7 @@ def _strike_back(s: Any, t: Any, slot: int, other: int, result: int) -> None:
         _wound(s, t, slot, (normal + critical) * damage + critical, critical)
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """The dice, the windows of both, what the dice came to, the wounds."""
     frame = top(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.abilities import curse
 from piracy_env.games.skull_tales.rules.adventure.conditions import knock_down, stun
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
@@ -35,10 +35,9 @@ COINS, PRESTIGE, LOSE_DESTINY = (
 )
 
 
-@kernel
+@separate
 def inflict(s: Any, t: Any, slot: int, effect: int, amount: int) -> None:
     """An effect meets a Character, unless it lies Knocked Out."""
-    noinline()
     if not is_active(s, slot) or has_left(s, slot):
         return
     if effect == WOUND:

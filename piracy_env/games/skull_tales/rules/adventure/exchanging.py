@@ -6,11 +6,11 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.hands import begin_equip
-from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
+from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay
 from piracy_env.games.skull_tales.rules.adventure.people import are_next_to_each_other, is_pirate
 from piracy_env.games.skull_tales.rules.adventure.possessions import (
     ask_give,
@@ -48,17 +48,9 @@ def partners(s: Any, t: Any, slot: int) -> int:
     return found
 
 
-@kernel
-def begin_exchange(s: Any, t: Any, slot: int) -> None:
-    """The active Character pays, and exchanges."""
-    pay_ap(s, t, EXCHANGE_COST, OTHER)
-    push_for(s, Decision.EXCHANGING, s.ch_owner[slot], slot, 0, 0)
-
-
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """With whom; then gives and takes, until it is done or there were many."""
-    noinline()
     frame = top(s)
     slot, step, partner = frame[SLOT] + 0, frame[STEP], frame[A] % WHO
     if step == _ASK:

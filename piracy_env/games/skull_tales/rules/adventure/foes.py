@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.rng import below
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.paths import is_free, nearest_free
 from piracy_env.games.skull_tales.rules.adventure.people import characters_in_adventure
 from piracy_env.games.skull_tales.rules.adventure.tiles import on_board
@@ -189,10 +190,9 @@ def place_foes(s: Any, t: Any, called: Any, entrance: Any) -> None:
     push_for(s, Decision.FOES_COMING, NONE, cell, packed % first, packed // first)
 
 
-@kernel
+@separate
 def place_garrison(s: Any, t: Any, row: int, tile: int) -> int:
     """Place the Enemies of a row of [garrisons] on their tile (STA-12.3); who came, a bit each."""
-    noinline()
     post = t.garrisons[row]
     missing, come = 0, 0
     for index in range(CHART_MOST):

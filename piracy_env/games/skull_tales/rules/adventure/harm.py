@@ -6,6 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.figures import place_of
 from piracy_env.games.skull_tales.rules.adventure.foes import leave_token, remove_foe
 from piracy_env.games.skull_tales.rules.adventure.goals import lose_merits
@@ -34,10 +35,9 @@ _ENDED_BY_KNOCK_OUT = (
 )
 
 
-@kernel
+@separate
 def hurt(s: Any, t: Any, slot: int, amount: int) -> bool:
     """A Character takes wounds; whether that has Knocked it Out."""
-    noinline()
     if has_status(s, slot, Status.KNOCKED_OUT):
         return False
     wounds = wounds_about_to_fall(s, t, slot, amount)
@@ -56,10 +56,9 @@ def heal_wounds(s: Any, slot: int, amount: int) -> None:
         clear_status(s, slot, Status.POISONED)
 
 
-@kernel
+@separate
 def knock_out(s: Any, t: Any, slot: int) -> None:
     """A Character is Knocked Out: its prestige of this Adventure and its merits are lost."""
-    noinline()
     s.ch_wounds[slot] = s.ch_hp_max[slot]
     clear_status(s, slot, _ENDED_BY_KNOCK_OUT)
     set_status(s, slot, Status.KNOCKED_OUT)
@@ -74,10 +73,9 @@ def knock_out(s: Any, t: Any, slot: int) -> None:
 # --- Enemies --------------------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def hurt_foe(s: Any, t: Any, foe: int, amount: int, slot: int) -> bool:
     """An Enemy takes wounds from a Character, or with -1 from nobody; whether it is defeated."""
-    noinline()
     s.foe_wounds[foe] = min(s.foe_wounds[foe] + amount, s.foe_hp_max[foe])
     if s.foe_wounds[foe] < s.foe_hp_max[foe]:
         return False

@@ -8,6 +8,7 @@ import numpy as np
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive, leave_board, set_place
 from piracy_env.games.skull_tales.rules.adventure.figures import FIGURES, is_foe, place_of
 from piracy_env.games.skull_tales.rules.adventure.foes import take_token
@@ -53,16 +54,16 @@ from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, Scenario
 from piracy_env.games.skull_tales.state_land import FOES, LYING, TOKENS_FALLEN, Exit
 from piracy_env.games.skull_tales.terrain import BOARD, BOAT, SIDE_COL, SIDE_ROW, SMALL_SIZE, WEST
 
+_OPEN, _LINKED = int(Exit.OPEN), int(Exit.LINKED)
 _FAR = 3
 """Spaces from the entrance where the Lieutenant reappears."""
 _TOTAL = 2
 _PLAN, _WALK, _LEAVE = range(3)
 
 
-@kernel
+@separate
 def go_on(s: Any, t: Any) -> bool:
     """The next thing that happens."""
-    noinline()
     frame = top(s)
     slot, what, value = frame[SLOT] + 0, frame[A], frame[B] + 0
     if what == FLEE:
@@ -168,9 +169,9 @@ def _way_out(s: Any, t: Any, foe: int) -> int:
     """Where his move ends: towards the nearest exit that leads nowhere yet, or through another."""
     field = np.empty(CELLS, np.int16)
     walk_field(s, t, foe, field)
-    cell = _nearest_exit(s, foe, int(Exit.OPEN), field)
+    cell = _nearest_exit(s, foe, _OPEN, field)
     if cell == NONE:
-        cell = _nearest_exit(s, foe, int(Exit.LINKED), field)
+        cell = _nearest_exit(s, foe, _LINKED, field)
     end = NONE
     if cell != NONE:
         end = cut_short(s, t, foe, cell, t.enemies[s.foe_type[foe]].moves, field)
@@ -186,7 +187,7 @@ def _nearest_exit(s: Any, foe: int, state: int, field: Any) -> int:
             continue
         row, col, side = s.ex_row[exit_], s.ex_col[exit_], s.ex_side[exit_]
         cell = row * BOARD + col
-        if state == int(Exit.LINKED):
+        if state == _LINKED:
             cell = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
         if field[cell] != NO_WAY and (best == NONE or field[cell] < field[best]):
             best = cell

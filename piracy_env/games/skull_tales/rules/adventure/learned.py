@@ -21,6 +21,7 @@ from piracy_env.games.skull_tales.rules.adventure.payment import (
     ACTED,
     OTHER,
     begin_menu,
+    begin_paid,
     can_pay,
     note_done,
     pay_ap,
@@ -63,6 +64,11 @@ from piracy_env.games.skull_tales.state_land import FOES, Once, Status
 from piracy_env.games.skull_tales.tables.enemies import FIRST_IGNORED
 from piracy_env.games.skull_tales.traits import Trait
 
+_ANALYTICAL, _COMMAND, _MASTER_POISONER = (
+    int(Trait.ANALYTICAL),
+    int(Trait.COMMAND),
+    int(Trait.MASTER_POISONER),
+)
 _NEGATED = (1 << FIRST_IGNORED) - 1
 """Special abilities that can be off: all but those that ignore something."""
 SURVIVE, ENTRANCE = range(2)
@@ -107,7 +113,7 @@ def _analyse(s: Any, t: Any) -> bool:
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _LOOK:
-        call_for_roll(s, t, slot, PERCEPTION, t.traits[Trait.ANALYTICAL].difficulty)
+        call_for_roll(s, t, slot, PERCEPTION, t.traits[_ANALYTICAL].difficulty)
     elif step == _AT_WHOM:
         if frame[B] == 1:
             ask_target(s, slot, to_be_analysed(s, t, slot))
@@ -156,7 +162,7 @@ def _command(s: Any, t: Any) -> bool:
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ORDER:
-        call_for_roll(s, t, slot, CHARISMA, t.traits[Trait.COMMAND].difficulty)
+        call_for_roll(s, t, slot, CHARISMA, t.traits[_COMMAND].difficulty)
     elif step == _WHO:
         if frame[B] == 1:
             ask_person(s, slot, slot, to_be_commanded(s, slot))
@@ -293,7 +299,7 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
     elif action == ACT.analytical.start:
         _use(s, t, slot, Trait.ANALYTICAL, Decision.ANALYSIS)
     elif action == ACT.cure_poison.start:
-        pay_ap(s, t, t.traits[Trait.MASTER_POISONER].ap, OTHER)
+        pay_ap(s, t, t.traits[_MASTER_POISONER].ap, OTHER)
         clear_status(s, slot, Status.POISONED)
     elif action == ACT.forfeit.start:
         reasons = reasons_to_forfeit(s, t, slot)
@@ -304,8 +310,7 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
 @kernel
 def _use(s: Any, t: Any, slot: int, trait: int, flow: int) -> None:
     """Pay a Trait, and let its flow begin."""
-    pay_ap(s, t, t.traits[trait].ap, OTHER)
-    push_for(s, flow, s.ch_owner[slot], slot, 0, 0)
+    begin_paid(s, t, slot, flow, t.traits[trait].ap)
 
 
 HANDLERS = (

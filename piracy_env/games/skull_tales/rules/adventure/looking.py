@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.figures import is_foe_seen_by
 from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.state_land import FOES
 
 
-@kernel
+@separate
 def look_around(s: Any, t: Any) -> None:
     """Note which Enemies the active figure sees, and how many Characters are in the way to each.
 
     Hidden Enemies are seen by who has spotted them only (STA-14.9); who is off the board sees none.
     """
-    noinline()
     s.sees = 0
     for foe in range(FOES):
         s.way[foe] = 0

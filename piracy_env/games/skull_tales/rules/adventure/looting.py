@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_roof
@@ -44,6 +45,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_nothing,
     next_step,
     offer,
+    offering,
     pop,
     push_for,
     top,
@@ -62,6 +64,7 @@ from piracy_env.games.skull_tales.state import (
 from piracy_env.games.skull_tales.state_land import TOKENS_FALLEN, Status
 from piracy_env.games.skull_tales.traits import Trait
 
+_MONEY_GRUBBER = int(Trait.MONEY_GRUBBER)
 LOOT_COST = 1
 GREEDY = 1
 """The penance that takes the rewards of Fallen tokens (STA-R50)."""
@@ -115,10 +118,9 @@ def _offer_tokens(s: Any, t: Any, slot: int) -> None:
             offer(s, row, col)
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """Which token, its reward, and what the story says of it. A = 1 + its mark, once looted."""
-    noinline()
     frame = top(s)
     slot = frame[SLOT] + 0
     if frame[STEP] == 0:
@@ -146,7 +148,7 @@ def _flip(s: Any, t: Any, slot: int, token: int) -> None:
         gain_pp(s, t, slot, t.enemies[immortal].prestige)
     give_reward(s, t, slot, kind)
     coins = t.fallen[kind].coins
-    price = t.traits[Trait.MONEY_GRUBBER].ap
+    price = t.traits[_MONEY_GRUBBER].ap
     is_paid = coins > 0 and s.ch_penance[slot] != GREEDY
     if is_paid and has_trait(s, t, slot, Trait.MONEY_GRUBBER) and can_pay(s, t, price, OTHER):
         push_for(s, Decision.MONEY, s.ch_owner[slot], slot, coins, 0)
@@ -164,17 +166,12 @@ def give_reward(s: Any, t: Any, slot: int, kind: int) -> None:
 
 
 @kernel
-def _mark_money(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.money.start] = True, True
-
-
-@kernel
 def _double_coins(s: Any, t: Any, action: int) -> None:
     """Pay, and get the coins of the token once more (STA-20.18)."""
     slot, coins = top(s)[SLOT] + 0, top(s)[A] + 0
     pop(s)
     if action == ACT.money.start:
-        pay_ap(s, t, t.traits[Trait.MONEY_GRUBBER].ap, OTHER)
+        pay_ap(s, t, t.traits[_MONEY_GRUBBER].ap, OTHER)
         gain_coins(s, slot, coins)
 
 
@@ -245,15 +242,8 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
         mask[ACT.loot_body.start] = bodies_near(s, t, slot) != 0
 
 
-@kernel
-def begin_loot(s: Any, t: Any, slot: int, flow: int) -> None:
-    """Pay, and loot: a token, or a body."""
-    pay_ap(s, t, LOOT_COST, OTHER)
-    push_for(s, flow, s.ch_owner[slot], slot, 0, 0)
-
-
 HANDLERS = (
     Handler(Decision.LOOTING, mark_nothing, answer_nothing, _go_on),
     Handler(Decision.STRIPPING, mark_nothing, answer_nothing, _go_on_stripping),
-    Handler(Decision.MONEY, _mark_money, _double_coins, doc="whether to double the coins"),
+    Handler(Decision.MONEY, offering(ACT.money), _double_coins, doc="whether to double the coins"),
 )

@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import totems
 from piracy_env.games.skull_tales.rules.adventure.abilities import beside
@@ -99,10 +100,9 @@ def castable(s: Any, t: Any, slot: int) -> int:
     return found
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """Which spell, on whom, the roll, and what it does."""
-    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     card = frame[A] % _CARDS

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import (
     combat,
@@ -72,10 +72,9 @@ def _may_act(s: Any, t: Any) -> bool:
     return False
 
 
-@kernel
+@separate
 def _mark(s: Any, t: Any, mask: Any) -> None:
     """Mark all that the Character can do and pay."""
-    noinline()
     slot = top(s)[SLOT] + 0
     mask[ACT.end_turn.start] = True
     moving.mark(s, t, slot, mask)
@@ -96,10 +95,9 @@ def _mark(s: Any, t: Any, mask: Any) -> None:
     combat.hold_aim(s, slot, mask)
 
 
-@kernel
+@separate
 def _choose(s: Any, t: Any, action: int) -> None:
     """Begin what was chosen."""
-    noinline()
     slot = top(s)[SLOT] + 0
     if action == ACT.end_turn.start:
         pop(s)

@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import stories
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
@@ -151,10 +152,9 @@ def _hindrance(s: Any, slot: int, figure: int) -> int:
     return BARRED if s.pass_no[slot] >> other & 1 else TO_BE_ASKED
 
 
-@kernel
+@separate
 def kind_of_step(s: Any, t: Any, slot: int, way: int) -> int:
     """What a step in a direction would be, as ground and figures have it."""
-    noinline()
     row, col = place_of_character(s, slot)
     if row == NONE or is_shared(s, row, col):
         return NO_STEP
@@ -271,10 +271,9 @@ def begin_step(s: Any, t: Any, slot: int, way: int) -> None:
         take_step(s, t, slot, way)
 
 
-@kernel
+@separate
 def take_step(s: Any, t: Any, slot: int, way: int) -> None:
     """A Character pays a step and takes it; a runner is wounded by those it runs past."""
-    noinline()
     kind = kind_of_step(s, t, slot, way)
     _pay_step(s, t, cost_of_step(s, t, slot, way, kind))
     is_chased = has_status(s, slot, Status.RUNNING) and not _walks_as(s, UNSTOPPED)

@@ -21,6 +21,7 @@ from piracy_env.games.skull_tales.state import C, Decision
 from piracy_env.games.skull_tales.tables.enemies import GROUPS
 from piracy_env.games.skull_tales.traits import Trait
 
+_FACECRIPPLER, _POUNCE = int(Trait.FACECRIPPLER), int(Trait.POUNCE)
 _HUMAN = GROUPS.index("human")
 
 
@@ -33,7 +34,7 @@ def offer_crippling(s: Any, t: Any, roll: int, kind: int, place: int) -> None:
     is_blade = item_at(s, t, slot, place).tags & (SWORD | DAGGER) != 0
     is_human = t.enemies[s.foe_type[foe]].group == _HUMAN
     normal, critical = unblocked(s, roll)
-    is_paid = s.active_slot == slot and can_pay(s, t, t.traits[Trait.FACECRIPPLER].ap, OTHER)
+    is_paid = s.active_slot == slot and can_pay(s, t, t.traits[_FACECRIPPLER].ap, OTHER)
     if is_blade and is_human and normal + critical > 0 and is_paid:
         push_for(s, Decision.FACECRIP, s.ch_owner[slot], slot, foe, 0)
 
@@ -73,5 +74,5 @@ def offer_pounce(s: Any, t: Any, slot: int) -> None:
 @kernel
 def can_pounce(s: Any, t: Any, slot: int) -> bool:
     """Whether a Pirate that has landed can attack at once."""
-    is_up = is_active(s, slot) and can_pay(s, t, t.traits[Trait.POUNCE].ap, OTHER)
+    is_up = is_active(s, slot) and can_pay(s, t, t.traits[_POUNCE].ap, OTHER)
     return is_up and ready_weapons(s, t, slot, True) != 0

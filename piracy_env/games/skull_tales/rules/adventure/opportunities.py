@@ -32,7 +32,7 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     damage_in_melee,
     melee_weapons,
 )
-from piracy_env.games.skull_tales.rules.frames import pop, top
+from piracy_env.games.skull_tales.rules.frames import offering, pop, top
 from piracy_env.games.skull_tales.state import (
     ACTOR,
     NONE,
@@ -64,11 +64,6 @@ def _may_shoot(s: Any, t: Any) -> bool:
 
 
 @kernel
-def _mark_quick_shot(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.quickshot.start] = True, True
-
-
-@kernel
 def _shoot_quickly(s: Any, t: Any, action: int) -> None:
     """Spend the Destiny Point, and shoot for no AP."""
     slot, foe = top(s)[SLOT] + 0, top(s)[A] + 0
@@ -91,11 +86,6 @@ def _may_take_it(s: Any, t: Any) -> bool:
         return True
     pop(s)
     return False
-
-
-@kernel
-def _mark_opportunity(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.opportune.start] = True, True
 
 
 @kernel
@@ -136,10 +126,8 @@ def _seek_next(s: Any, t: Any, trait: int) -> bool:
 @kernel
 def _is_ready(s: Any, t: Any, slot: int, trait: int) -> bool:
     """Whether a Pirate can use one of these Traits now."""
-    if not is_noticed(s, slot) and trait == Trait.BRAGGART:
-        return False
     if trait == Trait.BRAGGART:
-        return True
+        return is_noticed(s, slot)
     is_up = is_active(s, slot) and s.ch_y[slot] != NONE and may_use_destiny(s, slot)
     return is_up and foes_next_to(s, t, slot) == 0
 
@@ -147,11 +135,6 @@ def _is_ready(s: Any, t: Any, slot: int, trait: int) -> bool:
 @kernel
 def _is_caution_due(s: Any, t: Any) -> bool:
     return _seek_next(s, t, Trait.CAUTIOUS)
-
-
-@kernel
-def _mark_caution(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.cautious.start] = True, True
 
 
 @kernel
@@ -173,11 +156,6 @@ def _is_brag_due(s: Any, t: Any) -> bool:
 
 
 @kernel
-def _mark_brag(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.brag.start] = True, True
-
-
-@kernel
 def _brag(s: Any, t: Any, action: int) -> None:
     """The first who wants to is the closest Character to all Enemies (STA-20.75)."""
     frame = top(s)
@@ -189,8 +167,12 @@ def _brag(s: Any, t: Any, action: int) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.QUICKSHOT, _mark_quick_shot, _shoot_quickly, _may_shoot, "a quick shot"),
-    Handler(Decision.OPPORTUNE, _mark_opportunity, _take_it, _may_take_it, "an opportunity"),
-    Handler(Decision.CAUTIOUS, _mark_caution, _be_cautious, _is_caution_due, "a cautious move"),
-    Handler(Decision.BRAG, _mark_brag, _brag, _is_brag_due, "whether to draw the Enemies"),
+    Handler(
+        Decision.QUICKSHOT, offering(ACT.quickshot), _shoot_quickly, _may_shoot, "a quick shot"
+    ),
+    Handler(Decision.OPPORTUNE, offering(ACT.opportune), _take_it, _may_take_it, "an opportunity"),
+    Handler(
+        Decision.CAUTIOUS, offering(ACT.cautious), _be_cautious, _is_caution_due, "a cautious move"
+    ),
+    Handler(Decision.BRAG, offering(ACT.brag), _brag, _is_brag_due, "whether to draw the Enemies"),
 )

@@ -108,6 +108,13 @@ def pay_ap(s: Any, t: Any, cost: int, kind: int) -> None:
 
 
 @kernel
+def begin_paid(s: Any, t: Any, slot: int, flow: int, cost: int) -> None:
+    """Who acts pays an action, and its flow begins."""
+    pay_ap(s, t, cost, OTHER)
+    push_for(s, flow, s.ch_owner[slot], slot, 0, 0)
+
+
+@kernel
 def give_back(s: Any, slot: int, amount: int) -> None:
     """A Pirate gets AP back (STA-20.22)."""
     s.ch_ap[slot] = min(20, s.ch_ap[slot] + amount)

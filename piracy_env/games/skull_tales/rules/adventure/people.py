@@ -25,6 +25,7 @@ from piracy_env.games.skull_tales.state_land import FOES, TOTEMS, FoeStatus, Sta
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
 
+_TOTEM_MAGIC = int(Trait.TOTEM_MAGIC)
 LEAST, MOST = 2, 5
 """Permanent wounds take no attribute below the one, nothing raises it above the other."""
 _HELPLESS = FoeStatus.KNOCKED_DOWN
@@ -74,7 +75,7 @@ def _charm_of(s: Any, t: Any, slot: int) -> int:
 @kernel
 def bears_totem(s: Any, slot: int) -> bool:
     """Whether a Pirate has a Totem equipped."""
-    is_able = s.ch_kind[slot] == PIRATE and s.ch_traits[slot, Trait.TOTEM_MAGIC] == 1
+    is_able = s.ch_kind[slot] == PIRATE and s.ch_traits[slot, _TOTEM_MAGIC] == 1
     return is_able and s.totem[slot, 0] != NONE
 
 

@@ -12,7 +12,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_g
 from piracy_env.games.skull_tales.rules.adventure.carrying import GOALS, make_place, take_goal
 from piracy_env.games.skull_tales.rules.adventure.goals import drop_goal
 from piracy_env.games.skull_tales.rules.adventure.hands import ask_grasp
-from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay, pay_ap
+from piracy_env.games.skull_tales.rules.adventure.payment import OTHER, can_pay
 from piracy_env.games.skull_tales.rules.adventure.people import place_of_character
 from piracy_env.games.skull_tales.rules.adventure.possessions import (
     TO_GROUND,
@@ -26,7 +26,6 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_nothing,
     offer,
     pop,
-    push_for,
     top,
 )
 from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, C, Decision
@@ -172,13 +171,6 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
     if can_pay(s, t, PICK_COST, OTHER):
         mask[ACT.pick_up.start] = can_pick_up(s, t, slot)
         mask[ACT.drop.start] = droppable(s, t, slot) != 0
-
-
-@kernel
-def begin_picking(s: Any, t: Any, slot: int, flow: int) -> None:
-    """Pay, and pick up or lay down."""
-    pay_ap(s, t, PICK_COST, OTHER)
-    push_for(s, flow, s.ch_owner[slot], slot, 0, 0)
 
 
 HANDLERS = (

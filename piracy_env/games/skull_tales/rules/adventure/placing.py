@@ -13,6 +13,7 @@ import numpy as np
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import hooks
 from piracy_env.games.skull_tales.rules.adventure.abilities import SPRINT, beside
@@ -198,10 +199,9 @@ ASKED = -2
 # --- those who are called -------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def _come(s: Any, t: Any) -> bool:
     """Place the next Enemy that was called, and when all stand, let them be met."""
-    noinline()
     frame = top(s)
     if frame[STEP] == MET:
         _meet(s, t)
@@ -285,10 +285,9 @@ def bring_lost_enemy(s: Any, t: Any, slot: int, strikes: int) -> None:
     push_for(s, Decision.LOST_ENEMY, NONE, slot, strikes, 0)
 
 
-@kernel
+@separate
 def _appear(s: Any, t: Any) -> bool:
     """Put the Lost Enemy of the uppermost frame on the board, and let it attack."""
-    noinline()
     frame = top(s)
     slot = frame[SLOT]
     if frame[STEP] == _STRIKE:

@@ -42,6 +42,8 @@ from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS
 from piracy_env.games.skull_tales.traits import Trait
 
 FOG = INCIDENT_KEYS.index("fog")
+ENEMIES, ANYBODY = (1 << CHARACTER) - 1, -1
+"""Figures that an attack may be meant for, a bit each."""
 WROTH = 2
 """The penance that forbids attacks on Enemies that have not attacked (STA-R50)."""
 
@@ -136,35 +138,28 @@ def dice_from_afar(s: Any, t: Any, slot: int, place: int, figure: int) -> int:
 
 @kernel
 def ready_weapons(s: Any, t: Any, slot: int, is_melee: bool) -> int:
-    """Weapons with which a Pirate can attack anybody now, a bit each."""
-    noinline()
-    if is_melee:
-        return melee_weapons(s, t, slot) if in_melee(s, t, slot) else 0
-    found, held = 0, ranged_weapons(s, t, slot)
-    for place in range(s.inv_n[slot]):
-        if held >> place & 1 and from_afar(s, t, slot, place):
-            found |= 1 << place
-    return found
+    """Weapons with which a Pirate can attack an Enemy now, a bit each."""
+    return weapons_against(s, t, slot, is_melee, ENEMIES)
 
 
 @kernel
-def weapons_for_anybody(s: Any, t: Any, slot: int, is_melee: bool) -> int:
-    """Weapons with which a Pirate can attack an Enemy or a Character now, a bit each."""
+def weapons_against(s: Any, t: Any, slot: int, is_melee: bool, figures: int) -> int:
+    """Weapons with which a Pirate can attack one of these figures now, a bit each."""
     noinline()
     if is_melee:
-        return melee_weapons(s, t, slot) if anybody_in_melee(s, t, slot) else 0
-    found, held = 0, ranged_weapons(s, t, slot)
+        return melee_weapons(s, t, slot) if anybody_in_melee(s, t, slot) & figures else 0
+    ready, held = 0, ranged_weapons(s, t, slot)
     for place in range(s.inv_n[slot]):
-        if held >> place & 1 and anybody_from_afar(s, t, slot, place):
-            found |= 1 << place
-    return found
+        if held >> place & 1 and anybody_from_afar(s, t, slot, place) & figures:
+            ready |= 1 << place
+    return ready
 
 
 @kernel
 def can_attack(s: Any, t: Any, slot: int, is_melee: bool) -> bool:
     """Whether a Character can attack anybody with a weapon of a kind, or its own arms."""
     if is_pirate(s, slot):
-        return weapons_for_anybody(s, t, slot, is_melee) != 0
+        return weapons_against(s, t, slot, is_melee, ANYBODY) != 0
     if is_melee:
         return ally_arms(s, t, slot) & IN_MELEE != 0 and anybody_in_melee(s, t, slot) != 0
     return ally_arms(s, t, slot) & FROM_AFAR != 0 and anybody_from_afar(s, t, slot, BARE) != 0

@@ -14,22 +14,24 @@ from piracy_env.games.skull_tales.rules.adventure.hits import IGNORED
 from piracy_env.games.skull_tales.rules.adventure.payment import may_use_destiny, use_destiny
 from piracy_env.games.skull_tales.rules.adventure.people import clear_status, set_status
 from piracy_env.games.skull_tales.rules.adventure.track import gain_pp
-from piracy_env.games.skull_tales.rules.frames import answer_nothing, mark_nothing, pop, top
+from piracy_env.games.skull_tales.rules.frames import (
+    answer_nothing,
+    mark_nothing,
+    offering,
+    pop,
+    top,
+)
 from piracy_env.games.skull_tales.state import AGILITY, INTELLIGENCE, SLOT, STEP, A, B, Decision
 from piracy_env.games.skull_tales.state_land import Once, Status
 from piracy_env.games.skull_tales.traits import Trait
 
+_CAT_LIKE_REFLEXES = int(Trait.CAT_LIKE_REFLEXES)
 _CALM = 3
 """Difficulty of keeping one's temper (STA-R53)."""
 _DOWN = Status.POSSUM | Status.KNOCKED_DOWN
 
 
 # --- dodging a shot -------------------------------------------------------------------------------
-
-
-@kernel
-def _mark_dodge(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.dodge.start] = True, True
 
 
 @kernel
@@ -40,7 +42,7 @@ def _dodge(s: Any, t: Any, action: int) -> None:
         pop(s)
     else:
         s.once[slot] |= Once.DODGE
-        call_for_roll(s, t, slot, AGILITY, t.traits[Trait.CAT_LIKE_REFLEXES].difficulty)
+        call_for_roll(s, t, slot, AGILITY, t.traits[_CAT_LIKE_REFLEXES].difficulty)
 
 
 @kernel
@@ -59,21 +61,11 @@ def _may_dodge(s: Any, t: Any) -> bool:
 
 
 @kernel
-def _mark_possum(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.possum.start] = True, True
-
-
-@kernel
 def _play_possum(s: Any, t: Any, action: int) -> None:
     slot = top(s)[SLOT] + 0
     pop(s)
     if action == ACT.possum.start:
         set_status(s, slot, _DOWN)
-
-
-@kernel
-def _mark_stand(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.stand_up.start] = True, True
 
 
 @kernel
@@ -106,11 +98,6 @@ def _keep_temper(s: Any, t: Any) -> bool:
 
 
 @kernel
-def _mark_charlatan(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.charlatan.start] = True, True
-
-
-@kernel
 def _double_pay(s: Any, t: Any, action: int) -> None:
     """Spend a Destiny Point, and gain the Enemy's prestige again (STA-20.2)."""
     frame = top(s)
@@ -133,10 +120,16 @@ def _may_double(s: Any, t: Any) -> bool:
 
 HANDLERS = (
     Handler(
-        Decision.CHARLATAN, _mark_charlatan, _double_pay, _may_double, "whether prestige doubles"
+        Decision.CHARLATAN,
+        offering(ACT.charlatan),
+        _double_pay,
+        _may_double,
+        "whether prestige doubles",
     ),
-    Handler(Decision.DODGE, _mark_dodge, _dodge, _may_dodge, "whether to dodge a shot"),
-    Handler(Decision.POSSUM, _mark_possum, _play_possum, doc="whether to play possum"),
-    Handler(Decision.STAND, _mark_stand, _stand_up, doc="whether who plays possum stands up"),
+    Handler(Decision.DODGE, offering(ACT.dodge), _dodge, _may_dodge, "whether to dodge a shot"),
+    Handler(Decision.POSSUM, offering(ACT.possum), _play_possum, doc="whether to play possum"),
+    Handler(
+        Decision.STAND, offering(ACT.stand_up), _stand_up, doc="whether who plays possum stands up"
+    ),
     Handler(Decision.TEMPER, mark_nothing, answer_nothing, _keep_temper),
 )

@@ -7,6 +7,7 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.attempts import note_start
 from piracy_env.games.skull_tales.rules.adventure.conditions import LOST, meet_conditions
@@ -82,10 +83,9 @@ def begin_adventure(s: Any) -> None:
     push(s, Decision.ADVENTURE, NONE)
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """The next step of the Adventure. B = a seat, where each is asked in turn."""
-    noinline()
     frame = top(s)
     step = frame[STEP]
     if step == _PIRATES:

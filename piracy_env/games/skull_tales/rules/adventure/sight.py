@@ -74,11 +74,14 @@ def sight(s: Any, t: Any, eye: Any, goal: Any, foe: int) -> int:
     for corner in range(CORNERS):
         if not _is_touched(s, t, eye, goal, corner * 2 + foe):
             late = 0
+            break
     best = UNSEEN
     for corner in range(CORNERS):
         line = line_of(s, t, eye, goal, corner * 2 + late)
         if is_clear(s, line, aloft) and (aloft or not _is_blocked(s, line, eye, goal, foe)):
             count = 0 if foe or aloft else count_in_way(s, line, eye, goal)
+            if count == 0:
+                return corner
             if best == UNSEEN or count < best // CORNERS:
                 best = CORNERS * count + corner
     return best

@@ -10,7 +10,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll, improve_roll
@@ -62,10 +62,9 @@ def special_row(s: Any, t: Any, number: int) -> int:
 # --- who may --------------------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def specials_open(s: Any, t: Any, slot: int) -> int:
     """The Specials that a Character can do and pay now, bit k for Special k."""
-    noinline()
     found = 0
     for number in range(1, specials_of(s, t) + 1):
         row = special_row(s, t, number)
@@ -149,10 +148,9 @@ def _is_clear(s: Any, t: Any, row: int) -> bool:
 # --- what it does ---------------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """Which Special, its price, its roll, and what it does. A = which one."""
-    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:

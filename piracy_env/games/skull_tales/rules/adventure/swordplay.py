@@ -30,6 +30,7 @@ from piracy_env.games.skull_tales.rules.frames import (
     mark_yes_no,
     next_step,
     offer,
+    offering,
     pop,
     top,
 )
@@ -37,15 +38,11 @@ from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, C, Decisi
 from piracy_env.games.skull_tales.terrain import CHASM
 from piracy_env.games.skull_tales.traits import Trait
 
+_FACECRIPPLER = int(Trait.FACECRIPPLER)
 _ASKED, _PUSHED = range(2)
 
 
 # --- the Facecrippler -----------------------------------------------------------------------------
-
-
-@kernel
-def _mark_crippling(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.facecrip.start] = True, True
 
 
 @kernel
@@ -55,7 +52,7 @@ def _cripple(s: Any, t: Any, action: int) -> None:
     pop(s)
     if action == ACT.facecrip.start:
         hand = s.last_hand[slot] + 0
-        pay_ap(s, t, t.traits[Trait.FACECRIPPLER].ap, OTHER)
+        pay_ap(s, t, t.traits[_FACECRIPPLER].ap, OTHER)
         s.last_hand[slot] = hand
         s.rl_used[s.rl_depth - 1] |= CRIPPLED
         gain_pp(s, t, slot, 1)
@@ -178,7 +175,7 @@ def _step(s: Any, t: Any, action: int) -> None:
 
 
 HANDLERS = (
-    Handler(Decision.FACECRIP, _mark_crippling, _cripple, doc="whether a wound and fame do"),
+    Handler(Decision.FACECRIP, offering(ACT.facecrip), _cripple, doc="whether a wound and fame do"),
     Handler(Decision.LUNGE, _mark_lunge, _lunge, _may_lunge, "whether to lunge, and move in"),
     Handler(Decision.MASTERY, _mark_step, _step, _may_step, "where to step after an attack"),
 )

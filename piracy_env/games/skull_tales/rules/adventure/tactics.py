@@ -12,7 +12,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.payment import may_use_destiny, use_destiny
 from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, has_trait
 from piracy_env.games.skull_tales.rules.adventure.track import gain_pp
-from piracy_env.games.skull_tales.rules.frames import pop, push_for, top
+from piracy_env.games.skull_tales.rules.frames import offering, pop, push_for, top
 from piracy_env.games.skull_tales.state import INTELLIGENCE, NONE, SLOT, STEP, B, Decision
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -32,11 +32,6 @@ def _is_able(s: Any, t: Any, seat: int) -> bool:
     if s.init == NONE or s.init == seat or not is_active(s, seat):  # noqa: PLR1714 - two types
         return False
     return has_trait(s, t, seat, Trait.TACTICIAN) and may_use_destiny(s, seat)
-
-
-@kernel
-def _mark(s: Any, t: Any, mask: Any) -> None:
-    mask[ACT.no.start], mask[ACT.tactic.start] = True, True
 
 
 @kernel
@@ -66,4 +61,8 @@ def _stands(s: Any, t: Any) -> bool:
     return False
 
 
-HANDLERS = (Handler(Decision.TACTIC, _mark, _answer, _stands, "whether to take the Initiative"),)
+HANDLERS = (
+    Handler(
+        Decision.TACTIC, offering(ACT.tactic), _answer, _stands, "whether to take the Initiative"
+    ),
+)

@@ -74,6 +74,9 @@ from piracy_env.games.skull_tales.state import CARRIED, NONE
 from piracy_env.games.skull_tales.state_land import Once
 from piracy_env.games.skull_tales.traits import Trait
 
+_STOMP, _UNSTOPPABLE, _PICKPOCKET = int(Trait.STOMP), int(Trait.UNSTOPPABLE), int(Trait.PICKPOCKET)
+
+
 # --- what can be done -----------------------------------------------------------------------------
 
 
@@ -89,7 +92,7 @@ def mark(s: Any, t: Any, slot: int, mask: Any) -> None:
         mask[ACT.stealth.start] = True
     if can_pay(s, t, cost_of_jump(s, t, slot), RUNNER) and to_be_leapt(s, t, slot) != 0:
         mask[ACT.acrobat.start] = True
-    if can_pay(s, t, t.traits[Trait.STOMP].ap, STEP_) and to_be_stomped(s, t, slot) != 0:
+    if can_pay(s, t, t.traits[_STOMP].ap, STEP_) and to_be_stomped(s, t, slot) != 0:
         mask[ACT.stomp.start] = True
     if may_pay(s, t, slot, Trait.UNSTOPPABLE) and in_melee(s, t, slot) != 0:
         mask[ACT.unstoppable.start] = True
@@ -159,13 +162,13 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
         note_done(s, STEPPED)
         begin_leaping(s, slot)
     elif action == ACT.stomp.start:
-        pay_ap(s, t, t.traits[Trait.STOMP].ap, STEP_)
+        pay_ap(s, t, t.traits[_STOMP].ap, STEP_)
         begin_stomping(s, slot)
     elif action == ACT.unstoppable.start:
-        pay_ap(s, t, t.traits[Trait.UNSTOPPABLE].ap, OTHER)
+        pay_ap(s, t, t.traits[_UNSTOPPABLE].ap, OTHER)
         begin_shoving(s, slot)
     elif action == ACT.pickpocket.start:
-        pay_ap(s, t, t.traits[Trait.PICKPOCKET].ap, OTHER)
+        pay_ap(s, t, t.traits[_PICKPOCKET].ap, OTHER)
         pick_pocket(s, t, slot)
     else:
         _begin_with_weapon(s, t, slot, action)

@@ -17,6 +17,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
     searching,
     using,
 )
+from piracy_env.games.skull_tales.rules.adventure.payment import begin_paid
 from piracy_env.games.skull_tales.rules.frames import push_for
 from piracy_env.games.skull_tales.state import NONE, Decision
 
@@ -41,17 +42,17 @@ def begin(s: Any, t: Any, slot: int, action: int) -> None:
     if action == ACT.search.start:
         searching.begin_search(s, t, slot)
     elif action == ACT.loot_token.start:
-        looting.begin_loot(s, t, slot, Decision.LOOTING)
+        begin_paid(s, t, slot, Decision.LOOTING, looting.LOOT_COST)
     elif action == ACT.loot_body.start:
-        looting.begin_loot(s, t, slot, Decision.STRIPPING)
+        begin_paid(s, t, slot, Decision.STRIPPING, looting.LOOT_COST)
     elif action == ACT.exchange.start:
-        exchanging.begin_exchange(s, t, slot)
+        begin_paid(s, t, slot, Decision.EXCHANGING, exchanging.EXCHANGE_COST)
     elif action == ACT.use.start:
         push_for(s, Decision.USING, s.ch_owner[slot], slot, 0, 0)
     elif action == ACT.pick_up.start:
-        picking.begin_picking(s, t, slot, Decision.PICKING_UP)
+        begin_paid(s, t, slot, Decision.PICKING_UP, picking.PICK_COST)
     elif action == ACT.drop.start:
-        picking.begin_picking(s, t, slot, Decision.DROPPING)
+        begin_paid(s, t, slot, Decision.DROPPING, picking.PICK_COST)
 
 
 HANDLERS: tuple[Handler, ...] = (

@@ -6,6 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import break_wall, build_wall, is_ground
 from piracy_env.games.skull_tales.state import NONE
 from piracy_env.games.skull_tales.state_land import Door, Exit
@@ -303,7 +304,7 @@ def lay_at_link(s: Any, t: Any, tile: int, token: int) -> int:
     return lay(s, t, token, turn, place)
 
 
-@kernel
+@separate
 def lay_special(s: Any, t: Any, tile: int, token: int) -> int:
     """Lay a special tile at the link of a tile, or if there is no room apart, with a portal."""
     found = lay_at_link(s, t, tile, token)

@@ -28,6 +28,7 @@ from piracy_env.games.skull_tales.rules.frames import (
 from piracy_env.games.skull_tales.state import NONE, SLOT, STEP, A, B, Decision
 from piracy_env.games.skull_tales.traits import Trait
 
+_TOTEM_MAGIC = int(Trait.TOTEM_MAGIC)
 FIRST, SECOND = range(2)
 """Places of Totems."""
 _BOTH_PLACES = 1 << FIRST | 1 << SECOND
@@ -49,7 +50,7 @@ def totems_ready(s: Any, t: Any, slot: int) -> int:
 @kernel
 def may_change(s: Any, t: Any, slot: int) -> bool:
     """Whether who acts can take another Totem."""
-    if not bears_totem(s, slot) or not can_pay(s, t, t.traits[Trait.TOTEM_MAGIC].ap, OTHER):
+    if not bears_totem(s, slot) or not can_pay(s, t, t.traits[_TOTEM_MAGIC].ap, OTHER):
         return False
     return totems_ready(s, t, slot) != 0
 
@@ -57,7 +58,7 @@ def may_change(s: Any, t: Any, slot: int) -> bool:
 @kernel
 def begin_change(s: Any, t: Any, slot: int) -> None:
     """Have a Pirate take another Totem."""
-    pay_ap(s, t, t.traits[Trait.TOTEM_MAGIC].ap, OTHER)
+    pay_ap(s, t, t.traits[_TOTEM_MAGIC].ap, OTHER)
     push_for(s, Decision.CHANGING_TOTEM, s.ch_owner[slot], slot, 0, 0)
 
 

@@ -23,6 +23,7 @@ from piracy_env.games.skull_tales.state_land import OncePlayed, Status
 from piracy_env.games.skull_tales.tables.cards import EFFECTS
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 
+_RUM, _BREW = int(Gear.RUM), int(Gear.BREW)
 USE_COST = 1
 SHOWN, SECOND = 64, 32
 """From `SHOWN` on Search cards that are shown as they are used; `SECOND` more for the last time."""
@@ -57,7 +58,7 @@ def effect_of(s: Any, t: Any, slot: int, what: int) -> int:
         return LOAD_ALL if item_at(s, t, slot, what).effect == _POWDER else 0
     if is_search_card(what):
         return int(t.search[card_of(s, slot, what)].effect)
-    drink = t.items[Gear.RUM if what == NUMBERS else Gear.BREW].effect
+    drink = t.items[_RUM if what == NUMBERS else _BREW].effect
     return DESTINY if drink == _GEAR_DESTINY else HEAL
 
 
@@ -66,7 +67,7 @@ def amount_of(s: Any, t: Any, slot: int, what: int) -> int:
     """How much of it: the wounds that a Brew heals."""
     if is_search_card(what):
         return int(t.search[card_of(s, slot, what)].amount)
-    return int(t.items[Gear.BREW].amount)
+    return int(t.items[_BREW].amount)
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.attacks import ask_weapon
 from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, NUMBERS, spend_brew
@@ -62,16 +62,16 @@ from piracy_env.games.skull_tales.state import (
 from piracy_env.games.skull_tales.state_land import OncePlayed
 from piracy_env.games.skull_tales.traits import Trait
 
+_WITCH_DOCTOR = int(Trait.WITCH_DOCTOR)
 _FIND_LEFT, _BREW_LEFT = int(OncePlayed.FIND_LEFT), int(OncePlayed.BREW_LEFT)
 _SEEN = 2
 """Tokens that a Map shows."""
 _ASK, _NAMED, _USE, _KEEP = range(4)
 
 
-@kernel
+@separate
 def _go_on(s: Any, t: Any) -> bool:
     """What is used, its price, for whom, and what becomes of the card. A = what is used."""
-    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:
@@ -144,7 +144,7 @@ def _use(s: Any, t: Any, slot: int, what: int, target: int) -> None:
     if effect == HEAL:
         heal_wounds(s, target, amount_of(s, t, slot, what))
         if has_trait(s, t, slot, Trait.WITCH_DOCTOR) and not _is_second_use(s, slot, what):
-            call_for_roll(s, t, slot, INTELLIGENCE, t.traits[Trait.WITCH_DOCTOR].difficulty)
+            call_for_roll(s, t, slot, INTELLIGENCE, t.traits[_WITCH_DOCTOR].difficulty)
             return
     elif effect == DESTINY:
         gain_destiny(s, slot, s.ch_dp_max[slot])

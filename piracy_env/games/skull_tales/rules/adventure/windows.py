@@ -10,6 +10,7 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.core.scratch import scratch_of
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT, ACTIONS
 from piracy_env.games.skull_tales.rules.adventure.clairvoyance import (
     cast_clairvoyance,
@@ -105,7 +106,7 @@ def _weapon(s: Any) -> int:
 # --- what can be done -----------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def _mark_window(s: Any, t: Any, mask: Any) -> None:
     roll, frame = _roll(s), top(s)
     mask[ACT.no.start] = True

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from experiments.connect_four import GAME as CONNECT_FOUR
-from piracy_agents.network import Layer, Network, schema_of
-from piracy_agents.search import SearchSettings
-from piracy_agents.search import judged as judged_loops
+from piracy_agents.network import Layer, Network, SeatValues, schema_of
+from piracy_agents.search import SearchSettings, network_loops
 from piracy_agents.search.guided import GuidedSearch
 from piracy_agents.search.mcts import TRUST, make
 from piracy_agents.search.networked import NetworkSearch
@@ -53,27 +52,27 @@ class Fatalist(Blank):
         return priors * 0.0, values
 
 
-def judged(game, evaluator, simulations=200, **settings):
+def guided(game, evaluator, simulations=200, **settings):
     return GuidedSearch(game, SearchSettings(simulations=simulations, **settings), evaluator)
 
 
 @pytest.mark.parametrize(("drops", "answer"), [([3, 0, 3, 0, 3, 6], 3), ([3, 0, 3, 0, 3], 3)])
 def test_a_judge_without_opinions_leaves_the_rules_to_decide(drops, answer):
-    agent = judged(CONNECT_FOUR, Blank(), 1000)
+    agent = guided(CONNECT_FOUR, Blank(), 1000)
     assert agent.act(played(CONNECT_FOUR, *drops).view())[0] == answer
 
 
 def test_several_players_play_for_themselves():
     view = dealt(BRANCHES, 1).view()
-    assert judged(BRANCHES, Blank(), 2000, reward="score").act(view)[0] == 0
-    assert judged(BRANCHES, Blank(), 2000, reward="score", paranoid=True).act(view)[0] == 1
+    assert guided(BRANCHES, Blank(), 2000, reward="score").act(view)[0] == 0
+    assert guided(BRANCHES, Blank(), 2000, reward="score", paranoid=True).act(view)[0] == 1
 
 
 def test_priors_lead_and_values_are_backed_up():
     view = dealt(CONNECT_FOUR, 3).view()
-    thoughts = judged(CONNECT_FOUR, Biased(), 60).think(view)
+    thoughts = guided(CONNECT_FOUR, Biased(), 60).think(view)
     assert (thoughts.picks == 6).all()
-    thoughts = judged(CONNECT_FOUR, Fatalist(), 60).think(view)
+    thoughts = guided(CONNECT_FOUR, Fatalist(), 60).think(view)
     assert (thoughts.simulations == 60).all()
     np.testing.assert_allclose(thoughts.outlook[:, 0], 1.0)
     assert (thoughts.visits > 0).all()
@@ -82,7 +81,7 @@ def test_priors_lead_and_values_are_backed_up():
 def test_all_tables_are_asked_about_at_once():
     judge = Blank()
     engine = dealt(whispers.GAME, 5, players=3)
-    thoughts = judged(whispers.GAME, judge, 20).think(engine.view())
+    thoughts = guided(whispers.GAME, judge, 20).think(engine.view())
     assert (thoughts.simulations == 20).all()
     assert len(judge.asked) == 21
     observations, masks, seats, _ = judge.asked[0]
@@ -94,7 +93,7 @@ def test_all_tables_are_asked_about_at_once():
 
 def test_company_changes_nothing(monkeypatch):
     engine = dealt(whispers.GAME, 5, players=3)
-    agent = judged(whispers.GAME, Biased(), 40)
+    agent = guided(whispers.GAME, Biased(), 40)
     together = agent.think(engine.view()).visits
     monkeypatch.setattr("piracy_agents.search.guided.PLACES", 2)
     assert (agent.think(engine.view()).visits == together).all()
@@ -107,7 +106,7 @@ def test_a_judge_cannot_tell_worlds_apart_that_its_seat_cannot():
     for key in range(10):
         other = engine.clone()
         other.load_state_unchecked(0, engine.sample(0, int(engine.seat[0]), key))
-        visits.add(judged(whispers.GAME, Biased(), 40).think(other.view()).visits.tobytes())
+        visits.add(guided(whispers.GAME, Biased(), 40).think(other.view()).visits.tobytes())
     assert len(visits) == 1
 
 
@@ -127,7 +126,7 @@ def linear(game, policy, value=0.0, reward="rank"):
     return Network((), Layer(blind, np.asarray(policy, np.float32)), head, about)
 
 
-def random_network(game, widths=(12, 5), reward="rank"):
+def random_network(game, widths=(12, 5), reward="rank", value_widths=None):
     """A network that has learnt nothing; half of what it multiplies with is zero."""
     dice = np.random.default_rng(1)
 
@@ -139,19 +138,40 @@ def random_network(game, widths=(12, 5), reward="rank"):
     trunk = tuple(layer(*pair) for pair in pairwise(sizes))
     heads = layer(sizes[-1], game.actions.size), layer(sizes[-1], 1)
     about = {**schema_of(game), "sizes": [sizes[0], game.actions.size], "reward": reward}
-    return Network(trunk, *heads, about)
+    values = None
+    if value_widths is not None:
+        under = tuple(layer(*pair) for pair in pairwise([sizes[0], *value_widths]))
+        values = SeatValues(under, layer(value_widths[-1] + sizes[-1], game.max_seats))
+    return Network(trunk, *heads, about, values)
 
 
-@pytest.mark.parametrize("widths", [(), (12,), (12, 5)])
+@pytest.mark.parametrize(
+    ("widths", "value_widths"),
+    [((), None), ((12,), None), ((12, 5), None), ((), (9,)), ((3,), (17, 9)), ((12, 5), (6,))],
+)
 @pytest.mark.parametrize(("game", "reward"), [(whispers.GAME, "rank"), (whispers.GAME, "score")])
-def test_compiled_code_thinks_what_the_network_thinks(game, reward, widths):
-    network = random_network(game, widths, reward)
+def test_compiled_code_thinks_what_the_network_thinks(game, reward, widths, value_widths):
+    network = random_network(game, widths, reward, value_widths)
     engine = dealt(game, 5, players=3)
     asked = {"reward": reward, "c": TRUST}
     found = NetworkSearch(game, SearchSettings(40, **asked), network).think(engine.view())
     expected = numpy_search(network, game, 40).think(engine.view())
     assert (found.visits == expected.visits).all()
     np.testing.assert_allclose(found.outlook, expected.outlook, atol=1e-5)
+
+
+def test_heads_speak_of_the_seats_around_the_table():
+    """Whoever is to move is told that the next seat wins: at the root, and one move later."""
+    game = whispers.GAME
+    network = random_network(game, value_widths=(4,))
+    network.seat_values.heads.weight[:] = 0.0
+    network.seat_values.heads.bias[:] = np.arange(game.max_seats) == 1
+    engine = dealt(game, 4, players=3)
+    engine.step(engine.action_mask.argmax(axis=1))
+    thoughts = NetworkSearch(game, SearchSettings(1), network).think(engine.view())
+    expected = np.full((4, 3), (2 / 3 - 1 / 3) / 2)
+    expected[np.arange(4), engine.seat] = -1 / 3
+    np.testing.assert_allclose(thoughts.outlook, expected, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", ["broadside", "havens", "mutiny"])
@@ -178,7 +198,7 @@ def test_a_policy_that_is_no_number_shares_alike():
 @pytest.mark.parametrize(("rank", "expected"), [(0, 1.0), (1, 1.0), (3, 4.0), (5, 9.0)])
 def test_the_middle_one_is_found_without_sorting(rank, expected):
     numbers = np.array([4, 1, 9, 1, 5, 2, 0, 0], np.float32)
-    assert judged_loops._smallest(numbers, 6, rank) == expected
+    assert network_loops._smallest(numbers, 6, rank) == expected
 
 
 def test_a_network_is_named_by_its_file(tmp_path):

@@ -1,1 +1,0 @@
-"""How good an agent is: its results among others, with intervals."""

@@ -1,0 +1,151 @@
+"""Kernels that compiled code alone calls, which are made into machine code with their callers only.
+
+The compiler ends each function with its library: all that it reaches is linked to it, optimised and
+turned into machine code. Of a kernel in the midst of others nobody ever asks for that code, while
+each of its callers does the same once more with a copy: the deeper a game's rules call each other,
+the more often. So the library of such a kernel keeps its own code and waits. Whoever is called from
+outside, a loop or what is compiled for itself, takes in all that it reaches, each kernel once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+_UNRESOLVED = ".numba.unresolved$"
+"""Beginning of the names of functions that were called while their own compilation had begun."""
+_TWICE, _LEFT_OUT, _OWN = "weak_odr", "linkonce_odr", "private"
+"""How functions are linked that may be there twice; that may be left out besides; that nobody else
+calls."""
+
+
+class PartOfOthers(Compiler):  # type: ignore[misc]
+    """Compiles a function that compiled code alone calls."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function from its bytecode."""
+        if self.state.library is None:
+            self.state.library = Part(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.args = Types(self.state.args)
+        return super().compile_extra(func)
+
+
+class EntryPoint(Compiler):  # type: ignore[misc]
+    """Compiles a function that is called from outside: from Python, or by its address."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function from its bytecode."""
+        if self.state.library is None:
+            self.state.library = Whole(self.state.targetctx.codegen(), func.__qualname__)
+            self.state.library.enable_object_caching()  # it is kept on disk
+        return super().compile_extra(func)
+
+
+class Types(tuple[Any, ...]):
+    """The types of a function's arguments, told in short.
+
+    The compiler writes them down before each of its two dozen steps, whether anybody reads it or
+    not, and a record with all the fields of a large game is a page.
+    """
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} types>"
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function with that of all that it reaches."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise it, knowing that nobody else calls what it reaches.
+
+        So what has one caller is taken in by that, however long it is, and arguments that are all
+        the same go. Its name must not be seen either: other code in this process may hold the same
+        function, and would take this one, which is called in another way.
+
+        The second time the compiler works on what came of the first: before there were parts, each
+        function had its turn for itself and in each caller.
+        """
+        for linkage in (llvm.Linkage.linkonce_odr, llvm.Linkage.weak_odr):
+            _relink(self._final_module, linkage, _OWN)
+        super()._optimize_final_module()
+        super()._optimize_final_module()
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of one function, which is neither optimised nor called by itself."""
+
+    @property
+    def codegen(self) -> Any:
+        """What makes code; it is asked to tell the machine code where constants lie."""
+        return _WithoutConstants(self._codegen)
+
+    def finalize(self) -> None:
+        """Close it: nothing is added any more."""
+        self._raise_if_finalized()
+        for library in self._linking_libraries:
+            if hasattr(library, "_reload_init"):  # of later compilers
+                self._reload_init.update(library._reload_init)
+        variables = self._final_module.global_variables
+        if any(variable.name.startswith(_UNRESOLVED) for variable in variables):
+            raise RuntimeError(
+                f"{self.name}: kernels call each other in a circle, none is separate"
+            )
+        _relink(self._final_module, llvm.Linkage.external, _TWICE)
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Where a function lies: nowhere, as there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def _get_module_for_linking(self) -> Any:
+        """Its code with that of all that it reaches, each once.
+
+        What may be left out is left out at once if nothing refers to it so far, and what is linked
+        later may do so: it is kept until all is there.
+        """
+        self._ensure_finalized()
+        whole = self._final_module.clone()
+        for library in self._reached():
+            if isinstance(library, Part):
+                whole.link_in(library._final_module, preserve=True)
+            else:
+                module = library._get_module_for_linking().clone()
+                _relink(module, llvm.Linkage.linkonce_odr, _TWICE)
+                whole.link_in(module)
+        _relink(whole, llvm.Linkage.weak_odr, _LEFT_OUT)
+        return whole
+
+    def _reached(self) -> Iterator[Any]:
+        """All libraries that it needs; others than parts hold what they need."""
+        seen, waiting = {self}, list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in seen:
+                seen.add(library)
+                waiting += library._linking_libraries if isinstance(library, Part) else ()
+                yield library
+
+
+def _relink(module: Any, former: llvm.Linkage, linkage: str) -> None:
+    """Let all functions that a module defines and links in one way be linked in another."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == former:
+            function.linkage = linkage
+
+
+class _WithoutConstants:
+    """A code generator for code that is not in memory."""
+
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, env_name: str, env: Any) -> None:
+        """Do without: what has no machine code has no place for its address."""

@@ -1,0 +1,376 @@
+"""One table: people and agents around a board, and whoever waits for news of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from piracy_env.core.engine import Engine
+from piracy_env.core.match import ask
+from piracy_env.core.seats import NOBODY
+from piracy_env.core.view import Agent
+from piracy_env.envs.opponents import is_person
+from piracy_env.errors import PiracyError
+from piracy_env.table.board import Board, Viewer
+from piracy_env.table.links import Link, LinkError, link_of
+from piracy_env.table.thoughts import opinion_of
+from piracy_env.table.views import position, seat_card
+
+LONGEST_WAIT = 25.0
+"""Seconds that a page is kept waiting for news."""
+MOST_WAITING = 64
+"""Pages that wait for news of one table."""
+SLOWEST = 20.0
+"""Most seconds between two moves of agents."""
+DESERTED = 60.0
+"""Seconds without anybody looking, after which agents among themselves stop playing."""
+A_LOOK = 0.25
+"""Seconds after which a pause is looked at again."""
+
+_ONE = np.arange(1)
+_LOG = logging.getLogger("piracy_env.table")
+T = TypeVar("T")
+
+
+class StaleError(PiracyError):
+    """What was asked for belongs to a position that is past."""
+
+
+class BusyError(PiracyError):
+    """There is no room for one more."""
+
+
+@dataclass
+class View:
+    """What a viewer was told last, and how often that has changed."""
+
+    version: int
+    body: str
+
+
+@dataclass
+class Pace:
+    """How agents play: seconds between two moves of theirs, and whether they wait."""
+
+    seconds: float = 1.0
+    is_paused: bool = False
+
+
+class Room:
+    """A table: a board, who sits around it, the links to it, and what each of them was told.
+
+    Args:
+        key: What its address says.
+        board: The game.
+        agents: Who plays the seats that no person sits in.
+        links: Who may look at it, through whose eyes.
+        pool: Where agents think.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        board: Board,
+        agents: dict[int, Agent],
+        links: Sequence[Link],
+        pool: Executor,
+    ) -> None:
+        self.key = key
+        self.board = board
+        self.agents = agents
+        self.links = tuple(links)
+        self.pace = Pace()
+        self.trouble = ""
+        """Why agents do not go on."""
+        self.thoughts: dict[str, Any] | None = None
+        """What the agent that moved last thought, where everybody may know."""
+        self.looked_at = time.monotonic()
+        self.is_saved = False
+        self.is_kept = True
+        """Whether it is saved at all."""
+        self.edition = secrets.token_hex(3)
+        """So that nothing from before a restart is taken for the present position."""
+        self.lock = asyncio.Lock()
+        self._pool = pool
+        self._views: dict[Viewer, View] = {}
+        self._news = asyncio.Event()
+        self._wake = asyncio.Event()
+        self._is_closed = False
+        self._waiting = 0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def game_name(self) -> str:
+        """The game that is played."""
+        return self.board.engine.game.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody plays but agents, so that whoever watches may know all."""
+        return not self.board.people
+
+    async def begin(self) -> None:
+        """Draw the table, and let agents play."""
+        await self._in_thread(self._redraw)
+        self._task = asyncio.create_task(self._play_agents())
+        self._wake.set()
+
+    def let_go(self) -> None:
+        """Begin to end: nobody is kept waiting any longer."""
+        self._is_closed = True
+        self._wake.set()
+        self._tell()
+
+    async def close(self) -> None:
+        """End: whoever waits is told."""
+        self.let_go()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # --- what links may know ----------------------------------------------------------------------
+
+    def link(self, token: str) -> Link:
+        """The link of a token."""
+        self.looked_at = time.monotonic()
+        self._wake.set()
+        return link_of(self.links, token)
+
+    def viewer_of(self, link: Link, seat: int | None) -> Viewer:
+        """Through whose eyes a link looks: of one of its seats, or of nobody's."""
+        if seat is None and not link.seats:
+            return None if self.is_open else NOBODY
+        wanted = link.seats[0] if seat is None else seat
+        if wanted not in link.seats:
+            raise LinkError("this link is not of that seat")
+        return wanted
+
+    def version(self, link: Link, viewer: Viewer) -> str:
+        """What changes with all that a link is told."""
+        return f"{self.edition}-{self._views[viewer].version}-{self._turn(link)}"
+
+    def _turn(self, link: Link) -> int:
+        """The seat of a link that is to move; -1 if none is."""
+        return self.board.mover if self.board.mover in link.seats else -1
+
+    async def news(self, link: Link, viewer: Viewer, since: str) -> str:
+        """What a viewer sees as JSON, as soon as that is not what it has seen already."""
+        if self._waiting >= MOST_WAITING:
+            raise BusyError("too many pages look at this table")
+        self._waiting += 1
+        try:
+            end = time.monotonic() + LONGEST_WAIT
+            while self.version(link, viewer) == since and not self._is_closed:
+                left = end - time.monotonic()
+                if left <= 0:
+                    break
+                await _wait(self._news, left)
+        finally:
+            self._waiting -= 1
+        self.looked_at = time.monotonic()
+        version = self.version(link, viewer)
+        if version == since:
+            return json.dumps({"version": version})
+        head = {"version": version, "turn": self._turn(link), "viewer": _shown(viewer)}
+        return f"{json.dumps(head)[:-1]}, {self._views[viewer].body[1:]}"
+
+    def about(self, link: Link) -> dict[str, Any]:
+        """What stays as it is: the game, who sits where, what the link is for."""
+        engine = self.board.engine
+        known: dict[str, Any] = {
+            "key": self.key,
+            "game": engine.game.name,
+            "title": engine.game.title,
+            "options": engine.options.as_dict(),
+            "seats": [seat_card(seat, name) for seat, name in enumerate(self.board.names)],
+            "own": list(link.seats),
+            "host": link.is_host,
+            "open": self.is_open,
+            "undo": self.may_undo(link),
+            "blocks": {
+                block.name: {"doc": block.doc, "size": block.size}
+                for block in engine.game.actions.blocks
+            },
+            "list_only": engine.game.list_only,
+        }
+        if link.is_host:
+            known["links"] = [each.as_dict() for each in self.links]
+        return known
+
+    # --- what links may do ------------------------------------------------------------------------
+
+    async def act(self, link: Link, seat: int, action: int, version: str) -> None:
+        """Play an action for a person."""
+        async with self.lock:
+            self._require_turn(link, seat, version)
+            if action not in self.board.engine.legal():
+                raise StaleError("that is no legal action now")
+            await self._in_thread(lambda: self.board.play(action))
+            await self._changed()
+
+    def _require_turn(self, link: Link, seat: int, version: str) -> None:
+        viewer = self.viewer_of(link, seat)
+        if version != self.version(link, viewer) or self.board.mover != seat or self._is_closed:
+            raise StaleError("the table has moved on: look again")
+
+    def may_undo(self, link: Link) -> bool:
+        """Whether a link may take back: only where all people sit at it."""
+        return bool(link.seats) and {*self.board.people} == {*link.seats}
+
+    async def undo(self, link: Link, version: str, seat: int) -> None:
+        """Go back to the last decision of a person."""
+        if not self.may_undo(link):
+            raise LinkError("people at other screens play too: nothing is taken back")
+        async with self.lock:
+            if version != self.version(link, self.viewer_of(link, seat)):
+                raise StaleError("the table has moved on: look again")
+            await self._in_thread(self.board.undo)
+            self.trouble = ""
+            await self._changed()
+
+    async def set_pace(self, link: Link, seconds: float, is_paused: bool) -> None:
+        """Say how fast agents play."""
+        if not link.is_host:
+            raise LinkError("only who opened the table sets its pace")
+        self.pace = Pace(min(max(seconds, 0.0), SLOWEST), is_paused)
+        self._wake.set()
+
+    async def opinions(
+        self, link: Link, seat: int, version: str, agents: Sequence[tuple[str, Agent]]
+    ) -> list[dict[str, Any]]:
+        """What some agents would do in a person's place: they are given what it may know."""
+        async with self.lock:
+            self._require_turn(link, seat, version)
+            twin = self.board.engine.clone()
+
+        def think() -> list[dict[str, Any]]:
+            view = twin.view()
+            found = [opinion_of(agent, view, name) for name, agent in agents]
+            return [opinion.as_dict(view) for opinion in found if opinion is not None]
+
+        opinions = await self._in_thread(think)
+        self._require_turn(link, seat, version)
+        return opinions
+
+    # --- agents -----------------------------------------------------------------------------------
+
+    async def _play_agents(self) -> None:
+        while not self._is_closed:
+            await self._wake.wait()
+            self._wake.clear()
+            while await self._moves_one():
+                pass
+
+    async def _moves_one(self) -> bool:
+        """Let an agent move, if one is to; whether one has."""
+        seat, board = self.board.mover, self.board
+        if not self._is_agents_turn(seat):
+            return False
+        if not any(board.is_secret(viewer) for viewer in board.viewers):
+            await self._keep_pace()  # a pause would tell that somebody was asked in secret
+        async with self.lock:
+            if not self._is_agents_turn(seat) or board.mover != seat:
+                return True
+            moves, engine = board.moves, board.engine
+            twin = engine.clone()
+        try:
+            action, thoughts = await self._in_thread(lambda: self._think(twin, seat))
+        except PiracyError as error:
+            _LOG.warning("%s: %s", self.key, error)
+            name = board.names[seat]
+            self.trouble = str(error) if self.is_open else f"the agent {name} could not go on"
+            await self._changed()
+            return False
+        async with self.lock:
+            if board.engine is engine and board.moves == moves and not self._is_closed:
+                self.thoughts = thoughts
+                await self._in_thread(lambda: board.play(action))
+                await self._changed()
+        return True
+
+    def _is_agents_turn(self, seat: int) -> bool:
+        deserted = self.is_open and time.monotonic() - self.looked_at > DESERTED
+        waits = self._is_closed or self.pace.is_paused or self.trouble or deserted
+        return seat in self.agents and not waits
+
+    async def _keep_pace(self) -> None:
+        begun = time.monotonic()
+        while not self._is_closed and not self.pace.is_paused:
+            left = self.pace.seconds - (time.monotonic() - begun)
+            if left <= 0:
+                return
+            await asyncio.sleep(min(left, A_LOOK))
+
+    def _think(self, engine: Engine, seat: int) -> tuple[int, dict[str, Any] | None]:
+        """An agent's action, and what it thought if everybody may know."""
+        agent, name = self.agents[seat], self.board.names[seat]
+        listened = _Listened(agent)
+        action = int(ask(engine, _ONE, listened, name)[0])
+        if not self.is_open or listened.view is None:
+            return action, None
+        opinion = opinion_of(agent, listened.view, name, acted=True)
+        thoughts = opinion.as_dict(listened.view) | {"seat": seat} if opinion else None
+        return action, thoughts
+
+    # --- telling ----------------------------------------------------------------------------------
+
+    async def _changed(self) -> None:
+        await self._in_thread(self._redraw)
+        self.is_saved = False
+        self._tell()
+        self._wake.set()
+
+    def _redraw(self) -> None:
+        for viewer in self.board.viewers:
+            seen = position(self.board, viewer) | {"trouble": self.trouble}
+            if self.is_open:
+                seen["thoughts"] = self.thoughts
+            body = json.dumps(seen, ensure_ascii=False)
+            last = self._views.get(viewer)
+            if last is None or last.body != body:
+                self._views[viewer] = View(last.version + 1 if last else 0, body)
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+
+def agents_among(names: Sequence[str]) -> list[int]:
+    """The seats that no person sits in."""
+    return [seat for seat, name in enumerate(names) if not is_person(name)]
+
+
+class _Listened:
+    """An agent, and the view that it was asked with."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.view: Any = None
+
+    def act(self, view: Any) -> Any:
+        """What the agent does."""
+        self.view = view
+        return self.agent.act(view)
+
+
+def _shown(viewer: Viewer) -> int | None:
+    return None if viewer in (None, NOBODY) else viewer
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    """Wait for news, or so long."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return
