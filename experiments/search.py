@@ -219,8 +219,8 @@ def game_works(name: str) -> dict[str, Work]:
     }
     if has_heuristic(game):
         works["advised"] = searching(make_mcts("20+heuristic+threads=1", game), engine)
-        said = "20+heuristic+uniform+threads=1"
-        works["guided"] = searching(make_mcts(said, game), engine)
+        settings = "20+heuristic+uniform+threads=1"
+        works["guided"] = searching(make_mcts(settings, game), engine)
     return works
 
 
@@ -314,14 +314,14 @@ def beside_open_spiel(args: argparse.Namespace) -> Iterator[str]:
 def verdict(speed: Mapping[str, float]) -> str:
     """Whether ours is as fast as it should be, with a core and with two."""
     theirs = max(speed[CPP], speed[CPP_SOLVING])
-    said = [
+    ratios = [
         f"with {name.removeprefix('ours, ')} it is {speed[name] / theirs:.3g} x as fast "
         f"({'reached' if speed[name] >= GOAL * theirs else 'missed'})"
         for name in (OURS, OURS_2)
     ]
     return (
         f"Wanted: at least {GOAL} x OpenSpiel's faster search in C++, which has one thread and one "
-        f"position at a time. Ours takes a position for each thread: {', '.join(said)}. "
+        f"position at a time. Ours takes a position for each thread: {', '.join(ratios)}. "
         "And it is to be as strong:"
     )
 

@@ -138,8 +138,8 @@ def _plan(args: argparse.Namespace) -> TrainingPlan:
 
 def _variant(args: argparse.Namespace) -> dict[str, Any]:
     """The options of the configuration, and those of the command line, which go first."""
-    told = read_toml(args.config, OptionError) if args.config else {}
-    name, options = args.game or told.get("game"), told.get("options", {})
+    configured = read_toml(args.config, OptionError) if args.config else {}
+    name, options = args.game or configured.get("game"), configured.get("options", {})
     if not (isinstance(name, str) and isinstance(options, dict)):
         return {}  # which the plan refuses
     return {**options, **choices.variant(args, choices.find_game(name))}

@@ -52,17 +52,17 @@ def names(game: Game) -> list[str]:
 
 def about(game: Game) -> dict[str, str]:
     """What each of these agents does, in a line; kinds that tell nothing are left out."""
-    found: dict[str, str] = {}
+    roles: dict[str, str] = {}
     for kind, place in KINDS.items():
         try:
             module: Any = importlib.import_module(place)
         except MissingExtraError:
             continue
         if hasattr(module, "about"):
-            found |= module.about(game)
+            roles |= module.about(game)
         else:
-            found |= dict.fromkeys(_names_in(place, game), _SEARCHES.get(kind, ""))
-    return found
+            roles |= dict.fromkeys(_names_in(place, game), _SEARCHES.get(kind, ""))
+    return roles
 
 
 def ratings(game: Game) -> dict[str, tuple[int, int, int]]:

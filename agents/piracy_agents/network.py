@@ -232,9 +232,9 @@ def _read_values(
     file: TensorFile, names: Sequence[str], inputs: int, units: int, game: Game | None
 ) -> SeatValues:
     *trunk, heads = [_read_layer(file, name) for name in names]
-    found, own = _chain(trunk[:-1], trunk[-1], file.where)
-    if found != inputs:
-        raise CheckpointError(f"{file.where}: values of {found} inputs, its policy of {inputs}")
+    width, own = _chain(trunk[:-1], trunk[-1], file.where)
+    if width != inputs:
+        raise CheckpointError(f"{file.where}: values of {width} inputs, its policy of {inputs}")
     seats = len(heads.bias)
     _require_head(heads, own + units, seats, file.where)
     if not 1 <= seats <= MAX_SEATS or (game is not None and seats != game.max_seats):

@@ -52,8 +52,8 @@ def document(title: str, lead: str, sections: Iterable[tuple[str, str, str]]) ->
 
 def section(title: str, words: str, inside: str) -> str:
     """A framed part of a page."""
-    said = f"<p>{words}</p>\n" if words else ""
-    return f"<section>\n<h2>{escape(title)}</h2>\n{said}{inside}\n</section>"
+    paragraph = f"<p>{words}</p>\n" if words else ""
+    return f"<section>\n<h2>{escape(title)}</h2>\n{paragraph}{inside}\n</section>"
 
 
 def table(
