@@ -1,5 +1,6 @@
 """Errors carry their data, through pickles too, and say the same as before."""
 
+import functools
 import pickle
 
 import pytest
@@ -9,6 +10,7 @@ from piracy_env import errors
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
 from piracy_env.envs.aec import GameAEC
+from piracy_env.envs.evaluation import evaluate
 from piracy_env.envs.gym import GameEnv, GameVectorEnv
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.vector import AllSeats
@@ -79,7 +81,8 @@ def test_an_option_that_does_not_exist_is_named_among_those_that_do():
         (Engine, {"threads", "max_moves", "seed"}, {"game", "render_mode"}),
         (GameAEC, {"render_mode", "mask_in", "skip_forced"}, {"threads", "num_envs", "auto_reset"}),
         (GameEnv, {"seat", "opponents", "agent_module", "on_illegal"}, {"seed", "auto_reset"}),
-        (GameVectorEnv, {"autoreset_mode", "threads"}, {"seed", "auto_reset"}),
+        (GameVectorEnv, {"autoreset_mode", "threads", "num_envs"}, {"seed", "auto_reset"}),
+        (functools.partial(evaluate, "uniform"), {"against", "deals", "keep"}, {"opponents"}),
         (AllSeats, {"threads", "auto_reset", "seed"}, {"opponents"}),
     ],
 )

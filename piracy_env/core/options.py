@@ -298,7 +298,7 @@ def offering(maker: Callable[..., Any], but: Mapping[str, str] | None = None) ->
         own = [
             name
             for name, argument in signature(maker).parameters.items()
-            if argument.kind is Parameter.KEYWORD_ONLY
+            if argument.kind is not Parameter.VAR_KEYWORD and argument.default is not argument.empty
         ]
         known = dict.fromkeys((*error.allowed, *own))
         error.allowed = tuple(name for name in known if name not in (but or ()))

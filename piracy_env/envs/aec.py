@@ -259,12 +259,15 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
 
     def render(self) -> Any:
         """The table as the render mode shows it: by default, as the agent to move knows it."""
-        return self._display.show(self.engine, 0, self._seat(self.agent_selection))
+        return self._display.show(self.engine, 0, self._own_seat())
 
     def _repr_svg_(self) -> str | None:
         """The table in a notebook, as the agent to move knows it."""
-        seat = self._seats.get(self.agent_selection, int(self.engine.seat[0]))
-        return self._display.svg(self.engine, 0, seat)
+        return self._display.svg(self.engine, 0, self._own_seat())
+
+    def _own_seat(self) -> int:
+        """The seat to move; before the first game no agent is selected."""
+        return self._seats.get(self.agent_selection, int(self.engine.seat[0]))
 
     def close(self) -> None:
         """Nothing is held open."""

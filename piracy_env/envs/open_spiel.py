@@ -47,7 +47,7 @@ def register(game: str | Game, name: str | None = None, **options: Any) -> str:
     chance outcomes cannot. A state can be resampled from what a player knows (IS-MCTS).
     """
     refuse(options, REFUSED)
-    with offering(register, but=REFUSED | {"name": ""}):
+    with offering(register, but=REFUSED):
         engine = Engine(load(game), auto_reset=False, **options)
     name = _name_of(engine, options) if name is None else name
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):

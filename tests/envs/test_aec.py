@@ -315,8 +315,8 @@ def test_unknown_reset_options_are_warned_about_because_checkers_pass_them(game)
 
 @every_game
 def test_calls_out_of_order_are_typed_errors(game):
-    env = GameAEC(game)
-    for call in (env.last, lambda: env.step(0), lambda: env.step(None)):
+    env = GameAEC(game, render_mode="ansi")
+    for call in (env.last, env.render, env.state, lambda: env.step(0), lambda: env.step(None)):
         with pytest.raises(OrderError, match=r"reset\(\)"):
             call()
     env.reset(seed=1)
