@@ -96,6 +96,8 @@ class Limits:
             or [self.low]
         )
         within = (self.low <= values) & (values <= self.high) | (values == self.also)
+        if within.all():
+            return []
         wrong = np.flatnonzero(~within)
         more = [f"and {len(wrong) - MOST_TOLD} more numbers"] if len(wrong) > MOST_TOLD else []
         return [*self._complaints(wrong[:MOST_TOLD], values), *more]

@@ -20,6 +20,8 @@ class Ints(np.ndarray[Any, Any]):
     """An array whose items come out as Python numbers, or as records where it holds records."""
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and self.ndim == 1 and self.dtype.names is None:
+            return _number_at(self, index)  # by far the most, and without a scalar in between
         value = _item(self, index)
         return value.item() if isinstance(value, _NUMBER) else _plain(value)
 
@@ -73,6 +75,7 @@ def is_within(path: str, paths: Sequence[str]) -> bool:
 
 
 _item = np.ndarray.__getitem__
+_number_at = np.ndarray.item
 _NUMBER = (np.number, np.bool_)
 
 

@@ -31,6 +31,7 @@ class Soundness:
         self._game, self._options, self._tables = game, options, tables
         self._most_moves, self._bound = most_moves, bound
         self._limits: dict[int, Limits] = {}
+        self._raw_tables: dict[int, NDArray[np.uint8]] = {}
 
     def complaints(self, state: NDArray[Any], number: int) -> list[str]:
         """What is wrong with a state [1] under the tables of this number; empty if nothing is.
@@ -94,9 +95,15 @@ class Soundness:
         mask = np.zeros((1, self._game.actions.size), np.uint8)
         seen = np.zeros((1, self._game.observation.size), np.float32)
         first, seat = np.zeros(1, np.int64), copy["seat"].astype(np.int64)
-        tables = bytes_of(self._tables[number].record.copy())
+        tables = self._raw_tables_of(number)
         loops.observe_games(self._bound, bytes_of(copy), tables, first, seat, seen, mask)
         return [] if mask.any() else ["the game is running, but no action is legal"]
+
+    def _raw_tables_of(self, number: int) -> NDArray[np.uint8]:
+        """A copy of tables that loops take, as those that are kept cannot be written to."""
+        if number not in self._raw_tables:
+            self._raw_tables[number] = bytes_of(self._tables[number].record.copy())
+        return self._raw_tables[number]
 
 
 def _uncut(state: NDArray[Any]) -> NDArray[Any]:

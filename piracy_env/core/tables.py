@@ -22,6 +22,7 @@ import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -348,6 +349,11 @@ class Schema:
             align=True,
         )
 
+    @cached_property
+    def _own_dtype(self) -> np.dtype[Any]:
+        """The record type, kept: every engine is asked whether its tables are of it."""
+        return self.dtype()
+
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
         """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped."""
         with telling(path=str(source) if isinstance(source, (str, Path)) else None):
@@ -355,7 +361,7 @@ class Schema:
 
     def _load(self, source: object) -> Tables:
         if isinstance(source, Tables):
-            if source.record.dtype != self.dtype():
+            if source.record.dtype != self._own_dtype:
                 raise TableError(f"{source.origin}: these are no tables of {self.game}")
             return source
         if not isinstance(source, (str, Path, Mapping, type(None))):

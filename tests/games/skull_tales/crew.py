@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales.state import (
 from tests.scenario import deal
 
 SEATS = 3
+_GEAR = GAME.tables.load().t.gear
 
 
 def in_port(
@@ -52,8 +53,7 @@ def between(
 
 def market(*cards: int, apart: tuple[int, ...] = ()) -> dict[str, Any]:
     """A Market with these cards; the Gear deck has all others, but for some that are elsewhere."""
-    gear = GAME.tables.load(None).t.gear
-    left = [int(gear[number].copies) for number in range(COPIES)]
+    left = [int(_GEAR[number].copies) for number in range(COPIES)]
     for card in (*cards, *apart):
         left[card] -= 1
     lying = [*cards, *[0] * (MARKET + OFFER - len(cards))]
