@@ -212,9 +212,8 @@ def _gear(s: Record, tables: Tables, slot: int) -> Iterator[Pill]:
 
 
 def _traits(s: Record, tables: Tables, slot: int) -> Iterator[Pill]:
-    for trait in range(_KNOWN):
-        if s.ch_traits[slot][trait]:
-            yield trait_name(tables, trait), "#d9c6ea", INK
+    for trait in s.ch_traits[slot][:_KNOWN].nonzero()[0].tolist():
+        yield trait_name(tables, trait), "#d9c6ea", INK
     if s.ch_kind[slot] == ALLY:
         row = tables.t.allies[s.ch_card[slot]]
         if row.voyage_trait >= 0:

@@ -146,7 +146,7 @@ def _pirate(s: Record, tables: Tables, seat: int) -> Iterator[str]:
     if s.phase == Phase.PORT:
         done = ", finished" if s.fin[seat] else ""
         yield f"at {PLACES[s.loc[seat]]} with {s.tu[seat]} TU{done}"
-    traits = [k for k in range(105) if s.ch_traits[seat][k]]
+    traits = s.ch_traits[seat][:105].nonzero()[0].tolist()
     yield f"knows {in_words(trait_name(tables, k) for k in traits)}"
     carried = [gear_name(tables, s.inv_id[seat][place]) for place in range(s.inv_n[seat])]
     carried += ["Rum"] * s.ch_rum[seat] + ["Brew"] * s.ch_brew[seat]

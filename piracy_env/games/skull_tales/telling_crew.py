@@ -124,12 +124,10 @@ def _things(before: Record, tables: Tables, after: Record, slot: int) -> Iterato
         names = [gear_name(tables, gear) for gear in cards.elements()]
         if names:
             yield f"{verb} {in_words(names)}"
+    count = len(tables.text("traits", "name"))
     for verb, s, other in (("learns", after, before), ("forgets", before, after)):
-        known = [
-            trait_name(tables, trait)
-            for trait in range(len(tables.text("traits", "name")))
-            if s.ch_traits[slot][trait] > other.ch_traits[slot][trait]
-        ]
+        more = (s.ch_traits[slot] > other.ch_traits[slot])[:count].nonzero()[0].tolist()
+        known = [trait_name(tables, trait) for trait in more]
         if known:
             yield f"{verb} {in_words(known)}"
 

@@ -332,7 +332,7 @@ def trait_names(s: Record, tables: Tables, slot: int) -> list[str]:
     names = tables.text("traits", "name")
     if s.ch_kind[slot] == PIRATE:
         known = min(TRAITS, len(names))
-        return [names[trait] for trait in range(known) if s.ch_traits[slot][trait]]
+        return [names[trait] for trait in s.ch_traits[slot][:known].nonzero()[0].tolist()]
     trait = tables.t.allies[s.ch_card[slot]].adventure_trait
     return [names[trait]] if trait != NONE else []
 
