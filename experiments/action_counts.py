@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
@@ -65,6 +66,8 @@ def table(game: Game, means: Sequence[NDArray[np.float64]]) -> str:
 
 def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: Any) -> str:
     """The tables of all agents."""
+    for agent in agents:
+        find_agent(agent, game)  # before any is played for minutes
     sections = [
         f"{games:,} games for each number of players, all seats played by one agent. Each figure "
         "is how often a game sees the action, by all players together."
@@ -77,6 +80,7 @@ def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: 
     return "\n\n".join(sections) + "\n"
 
 
+@refusing
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)

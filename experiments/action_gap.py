@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
@@ -187,6 +188,7 @@ def report(
     yield page.table(head, rows)
 
 
+@refusing
 def main(argv: Sequence[str] | None = None) -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from experiments.execution.command import refusing
 from experiments.measuring.yardstick import UnavailableError, stepping_in_c
 from experiments.reporting.machine import ROOT
 from experiments.reporting.page import heading, number, table
@@ -256,6 +257,7 @@ def columns(compared: list[Comparison], against: str | None) -> str:
     return f"{table(head, rows)}\n\n{table([f'of {against}', *FIGURES.values()], ratios)}"
 
 
+@refusing
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -272,6 +274,8 @@ def main() -> None:
     args = parser.parse_args()
     settings = {name: getattr(args, name) for name in ("players", "envs", "threads", "seconds")}
     names, origin = args.games or list_games(), heading("experiments.benchmark")
+    for name in names:
+        choices.find_game(name)
     with checked_out(args.against) if args.against else nullcontext() as then:
         if args.cold:
             rows = [row for name in names for row in compile_cold(name, then)]

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic.characters import Profiles
@@ -282,6 +283,7 @@ def report(games: int, seed: int, seats: Sequence[int]) -> Iterator[str]:
         yield f"## {name}: crews drawn from all characters, 3 players\n\n{characters_table(drawn)}"
 
 
+@refusing
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)

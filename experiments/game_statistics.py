@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
@@ -177,6 +178,8 @@ def table(rows: Sequence[dict[str, str]]) -> str:
 
 def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: Any) -> str:
     """The tables of all agents."""
+    for agent in agents:
+        find_agent(agent, game)  # before any is played for minutes
     facts = Facts.of(game.name)
     sections = []
     for agent in agents:
@@ -201,6 +204,7 @@ def _percent(share: Any) -> str:
     return f"{100 * share:.1f} %"
 
 
+@refusing
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)

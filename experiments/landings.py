@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.crews import BEST, DRAWN, SURE, UNIFORM, chosen, rate, seated, table
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.cli import choices
@@ -162,6 +163,7 @@ def report(games: int, seed: int, seats: Sequence[int], chapters: Sequence[str])
         yield f"## {chapter}: crews drawn from all, 3 players\n\n{characters_table(drawn)}"
 
 
+@refusing
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)

@@ -13,11 +13,13 @@ character's table; nothing is written.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import refusing
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
@@ -26,6 +28,7 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.rewards import are_rivals
 from piracy_env.core.script import Script
+from piracy_env.errors import OptionError, listing
 from piracy_env.registry import load
 
 ELITE = 4
@@ -133,6 +136,7 @@ def show(weights: Floats, names: list[str], dtype: np.dtype[Any]) -> str:
     return "\n".join(lines)
 
 
+@refusing
 def main() -> None:
     """Search, and print what is found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -155,6 +159,8 @@ def main() -> None:
     game = load(arguments.game)
     weigh, profiles = heuristic_of(game.name)
     dtype, names = profiles.weights.dtype, list(profiles.weights.dtype.names or ())
+    _require("--character", [arguments.character or profiles.best], profiles.names)
+    _require("--weights", arguments.weights or (), names)
     champion = profiles.weights[profiles.names.index(arguments.character or profiles.best)][None]
     champion = champion.view(np.float64).copy()
     scale = np.abs(profiles.weights[:, None].view(np.float64)).max(0)
@@ -178,6 +184,16 @@ def main() -> None:
         if is_better:
             champion = challenger
             print(show(champion, names, dtype), flush=True)
+
+
+def _require(argument: str, asked: Sequence[str], known: Sequence[str]) -> None:
+    for name in asked:
+        if name not in known:
+            raise OptionError(
+                f"{argument}: there is no {name!r}; there are: {listing(known, len(known))}",
+                option=argument,
+                value=name,
+            )
 
 
 if __name__ == "__main__":

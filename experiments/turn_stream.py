@@ -21,6 +21,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 import piracy_env
+from experiments.execution.command import refusing
 from experiments.reporting import page
 from piracy_env import Evaluation, GameAEC, SeatVecEnv
 from piracy_env.cli import choices
@@ -91,6 +92,7 @@ def fares(
     return piracy_env.evaluate(model, game, "uniform", deals=deals, seed=seed, **options)
 
 
+@refusing
 def main() -> None:
     """Learn in both ways, and write or print a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])

@@ -56,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from piracy_env.core.rewards import are_rivals
+    from piracy_env.envs.opponents import find_agent
 
     game = choices.find_game(args.game)
     for name in args.agents or ():
@@ -66,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     pairs = [pair for pair in itertools.product(names, repeat=2) if not rivals or len({*pair}) > 1]
     if not pairs:
         raise AgentError("--agents: name two or more, who can meet")
+    for name in names:
+        find_agent(name, game)  # before any is played for minutes
     settings = {**options, "deals": args.deals, "seed": args.seed, "reward": args.reward}
     meetings = list(_held(game, pairs, settings))
     if args.json:

@@ -48,3 +48,9 @@ def test_the_quick_agents_that_come_along_meet_by_default(piracy):
     done = piracy("tournament", "mutiny", "--deals", "1", "--players", "3", "--json")
     names = {one["agent"] for one in json.loads(done.out)}
     assert names == {"uniform", "heuristic", "ppo"}
+
+
+def test_no_game_is_played_before_all_agents_are_found(piracy, monkeypatch):
+    monkeypatch.setattr("piracy_env.envs.evaluation.evaluate", None)
+    done = piracy("tournament", "mutiny", "--agents", "uniform", "heuristic", "nobody")
+    assert "no agent is called 'nobody'" in done.err

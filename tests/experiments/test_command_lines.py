@@ -48,3 +48,48 @@ def test_a_number_that_makes_no_sense_is_refused(name, argument, monkeypatch, ca
         assert code == 2, text
         assert argument.strip("-") in said or "players" in said, text
     assert not list(tmp_path.iterdir())
+
+
+UNKNOWN = {
+    "action_counts": ["game", "option", "preset", "tables", "agent"],
+    "action_gap": ["game", "option", "preset", "tables"],
+    "benchmark": ["game"],
+    "game_statistics": ["game", "option", "preset", "tables", "agent"],
+    "strength": ["game", "option", "preset", "tables"],
+    "tournament.__main__": ["game", "option", "preset", "tables", "agent"],
+    "train": ["game", "option", "preset", "tables"],
+    "tune": ["game", "option", "preset", "tables", "character", "weights"],
+    "turn_stream": ["game"],
+}
+"""What the scripts are asked for that there is not."""
+
+ASKED = {
+    "game": ["nosuch"],
+    "option": ["mutiny", "-o", "nosuch=1"],
+    "preset": ["mutiny", "--preset", "nosuch"],
+    "tables": ["mutiny", "--tables", "nosuch.toml"],
+    "agent": ["mutiny", "--agents", "uniform", "nosuch"],
+    "character": ["mutiny", "--character", "nosuch"],
+    "weights": ["mutiny", "--weights", "nosuch"],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [(name, what) for name, asked in UNKNOWN.items() for what in asked]
+)
+def test_what_there_is_not_is_refused_in_words(name, what, monkeypatch, capsys, tmp_path):
+    if name in ("train", "turn_stream"):
+        pytest.importorskip("sb3_contrib")
+    module = importlib.import_module(f"experiments.{name}")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [name, *ASKED[what]])
+    try:
+        code = module.main()
+    except SystemExit as end:
+        code = end.code
+    said = capsys.readouterr().err
+    assert code == 2
+    assert said.startswith(f"{name.partition('.')[0]}: ")
+    assert "nosuch" in said
+    assert "there are:" in said or what == "tables"
+    assert not list(tmp_path.iterdir())
