@@ -4,6 +4,7 @@ import ast
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,8 @@ SOURCES = {
 }
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Modules that a file imports anywhere, inside functions too."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -72,7 +74,7 @@ def imports(path: Path) -> set[str]:
             assert node.module, f"{path}: relative import"
             members = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= {name if name in SOURCES else node.module for name in members}
-    return found
+    return frozenset(found)
 
 
 def within(name: str, package: str) -> bool:
@@ -89,25 +91,35 @@ def game_of(name: str) -> str | None:
     return parts[2] if parts[:2] == ["piracy_env", "games"] and len(parts) > 2 else None
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_imports_go_down_the_layers(name):
-    upward = [other for other in imports(SOURCES[name]) if (layer(other) or 0) > (layer(name) or 0)]
-    assert not upward, f"{name} imports {upward}, which stand above it"
+def found_by(search) -> dict[str, list[str]]:
+    """What a search of each module finds that should not be there."""
+    return {name: found for name in SOURCES if (found := sorted(search(name)))}
 
 
-@pytest.mark.parametrize("name", [name for name in SOURCES if game_of(name)])
-def test_games_never_import_each_other(name):
-    games = {game_of(other) for other in imports(SOURCES[name])} - {None, game_of(name)}
-    assert not games, f"{name} imports the game {games}"
+def test_imports_go_down_the_layers():
+    def upward(name):
+        own = layer(name) or 0
+        return [other for other in imports(SOURCES[name]) if (layer(other) or 0) > own]
+
+    assert not found_by(upward), "these modules import what stands above them"
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_other_projects_stay_where_they_belong(name):
-    for other in imports(SOURCES[name]):
-        homes = OUTSIDERS.get(other.split(".")[0])
-        assert homes is None or any(within(name, home) for home in homes), (
-            f"{name} imports {other}, which only {' and '.join(homes)} may"
-        )
+def test_games_never_import_each_other():
+    def others(name):
+        own = game_of(name)
+        return {game_of(other) for other in imports(SOURCES[name])} - {None, own} if own else ()
+
+    assert not found_by(others), "these modules import other games"
+
+
+def test_other_projects_stay_where_they_belong():
+    def abroad(name):
+        for other in imports(SOURCES[name]):
+            homes = OUTSIDERS.get(other.split(".")[0])
+            if homes is not None and not any(within(name, home) for home in homes):
+                yield other
+
+    assert not found_by(abroad), "these modules import what only others may"
 
 
 def kernels_in(name: str) -> bool:
@@ -124,10 +136,14 @@ def reached_from(name: str) -> set[str]:
     return reached
 
 
-@pytest.mark.parametrize("name", [one for one in SOURCES if game_of(one) and kernels_in(one)])
-def test_rules_do_not_depend_on_pictures(name):
-    drawn = [other for other in reached_from(name) if within(other, "piracy_env.drawing")]
-    assert not drawn, f"{name} is compiled, yet it reaches {drawn}"
+def test_rules_do_not_depend_on_pictures():
+    compiled = [name for name in SOURCES if game_of(name) and kernels_in(name)]
+
+    def drawn(name):
+        return [other for other in reached_from(name) if within(other, "piracy_env.drawing")]
+
+    assert compiled
+    assert not {name: drawn(name) for name in compiled if drawn(name)}, "compiled, yet they draw"
 
 
 # Who reaches into the private parts of others, and why.
@@ -157,12 +173,10 @@ def private_names_of_others(path: Path) -> set[str]:
     return {name for name in used - own if name.startswith("_") and not name.endswith("__")}
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_private_names_are_nobody_elses(name):
-    if name in INTRUDERS:
-        assert private_names_of_others(SOURCES[name]), f"{name} is no intruder any more"
-    else:
-        assert not private_names_of_others(SOURCES[name])
+def test_private_names_are_nobody_elses():
+    intruders = found_by(lambda name: private_names_of_others(SOURCES[name]))
+    assert not {name: names for name, names in intruders.items() if name not in INTRUDERS}
+    assert intruders.keys() == INTRUDERS.keys(), "some are no intruders any more"
 
 
 def loaded_by(statement: str) -> set[str]:
