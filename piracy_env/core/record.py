@@ -95,7 +95,7 @@ def _class_with(dtype: np.dtype[Any]) -> type[Record]:
     """The class of records with these fields: `__getattr__` is asked only after a long search."""
     members: dict[str, object] = {}
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
-        members[name] = _part(name) if kind.shape or kind.names else _number(name, kind, offset)
+        members[name] = _Part(name) if kind.shape or kind.names else _number(name, kind, offset)
     return type("Record", (Record,), members)
 
 
@@ -105,21 +105,27 @@ def _number(name: str, kind: np.dtype[Any], offset: int) -> property:
 
     def read(record: Record) -> Any:
         own = record.__dict__
-        if reader not in own:
+        try:
+            return own[reader]()
+        except KeyError:
             own[reader] = np.ndarray((), kind, own["_row"], offset).item
-        return own[reader]()
+            return own[reader]()
 
     return property(read)
 
 
-def _part(name: str) -> property:
-    """Reads an array or a record inside, and keeps it: it goes on to look at the same memory."""
-    part = f"part {name}"
+class _Part:
+    """Reads an array or a record inside, which looks at the same memory from then on.
 
-    def read(record: Record) -> Any:
+    It is kept by its own name, and found there without this being asked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, record: Record | None, owner: type[Record]) -> Any:
+        if record is None:
+            return self
         own = record.__dict__
-        if part not in own:
-            own[part] = _plain(own["_row"][name])
-        return own[part]
-
-    return property(read)
+        part = own[self._name] = _plain(own["_row"][self._name])
+        return part
