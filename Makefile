@@ -19,7 +19,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help check train rllib tianshou agilerl test test-all oldest bench peers tournament leaderboard docs wheel clean
+.PHONY: help check train rllib tianshou agilerl test test-all types warm oldest bench peers tournament leaderboard docs wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-11s %s\n", $$1, $$2 }'
@@ -43,19 +43,24 @@ agilerl: $(AGILERL)/stamp ## the same with AgileRL's DQN; ARGS="--players 3 --st
 
 test: $(VENV)/test ## every test but the slow ones and other projects' suites: minutes
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/piracy warmup --jobs 2
+	+$(MAKE) --no-print-directory -j 2 types warm
 	$(PYTEST) --durations=25 -m "not slow and not peers" --ignore $(PLAIN)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --durations=10 -m "not slow and not peers" $(PLAIN)
 
 test-all: $(VENV)/all ## every test, a second time with array bounds checked
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/piracy warmup --jobs 2
+	+$(MAKE) --no-print-directory -j 2 types warm
 	$(PYTEST) --ignore $(PLAIN)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(PLAIN)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/piracy warmup --jobs 2
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not slow and not peers" tests/games --ignore $(PLAIN)
+
+# The type checker keeps one processor busy for a minute, the compiler any that it gets: side by side.
+types: $(VENV)/test ## the types alone
+	$(BIN)/mypy
+
+warm: $(VENV)/test ## everything compiled ahead
+	$(BIN)/piracy warmup --jobs 2
 
 oldest: $(OLDEST)/stamp ## the games, the turn-based adapter and the terminal with the oldest packages that are allowed
 	$(OLDEST)/bin/pytest -q -m "not slow and not peers" tests/games tests/envs/test_aec.py \
