@@ -8,12 +8,13 @@ from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.land_board import apart, centre, is_ashore
 from piracy_env.games.skull_tales.observe.writing import bits, hot, relative, share
-from piracy_env.games.skull_tales.rules.adventure.people import attribute_of
+from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, bears_totem
 from piracy_env.games.skull_tales.rules.adventure.secrets import unseen_tokens
 from piracy_env.games.skull_tales.rules.crew import place_of, slot_at
 from piracy_env.games.skull_tales.state import (
     ALLY,
     CARRIED,
+    CHARISMA,
     DICE,
     EMPTY,
     KIND,
@@ -119,8 +120,11 @@ def _write_character(s: Any, t: Any, slot: int, place: Any, out: Any) -> None:
     out[at + 2] = share(s.ch_ap[slot], 20)
     out[at + 3], out[at + 4] = share(s.ch_dp[slot], 5), share(s.ch_dp_max[slot], 5)
     at += 5
+    is_changed = is_ashore(s) and bears_totem(s, slot)
     for attribute in range(7):
-        own = attribute_of(s, t, slot, attribute) if is_ashore(s) else s.ch_att[slot, attribute]
+        own = s.ch_att[slot, attribute] + 0
+        if is_changed or (attribute == CHARISMA and is_ashore(s)):
+            own = attribute_of(s, t, slot, attribute)
         out[at + attribute] = share(own, 5)
     at += 7
     out[at], out[at + 1] = share(s.ch_pp[slot], 100), share(s.ch_adv_pp[slot], 30)
@@ -221,9 +225,9 @@ def write_discards(s: Any, t: Any, seat: int, out: Any) -> None:
             out[s.sdisc[place]] += 1.0
     for place in range(s.idisc_n):
         out[SEARCH_KINDS + s.idisc[place]] += 1.0
-    for card in range(len(t.search)):
+    for card in range(len(t.search) if s.sdisc_n > 0 else 0):
         out[card] /= max(1, t.search[card].copies)
-    for card in range(len(t.incidents)):
+    for card in range(len(t.incidents) if s.idisc_n > 0 else 0):
         out[SEARCH_KINDS + card] /= max(1, t.incidents[card].copies)
 
 

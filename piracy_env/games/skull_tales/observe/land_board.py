@@ -10,11 +10,7 @@ from numpy.typing import NDArray
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import hot, share
-from piracy_env.games.skull_tales.rules.adventure.board import (
-    is_adjacent,
-    is_on,
-    steps_to_shared,
-)
+from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, steps_to_shared
 from piracy_env.games.skull_tales.rules.adventure.figures import is_foe
 from piracy_env.games.skull_tales.rules.adventure.sight import CELLS, spread_distance
 from piracy_env.games.skull_tales.state import NONE, Phase
@@ -72,6 +68,8 @@ def _spaces() -> NDArray[np.float32]:
 
 _SPACES = _spaces()
 """Copied a space at a time: to ask what is there would cost more than to write all of it."""
+_NOTHING = np.tile(_SPACES[NO_GROUND], VIEW * VIEW)
+"""The grid where no tiles lie."""
 _FEATURES = WORD(SPACE)
 
 
@@ -116,12 +114,11 @@ def write_grid(s: Any, t: Any, seat: int, out: Any) -> None:
         return
     row, col = centre(s, seat)
     top, left = row - VIEW // 2, col - VIEW // 2
-    kinds, walls = s.b_ter, s.b_wall
-    for space in range(VIEW * VIEW):
-        r, c, kind = top + space // VIEW, left + space % VIEW, NO_GROUND * _WALLED
-        if is_on(r, c):
-            kind = kinds[r, c] * _WALLED + walls[r, c]
-        _copy_space(out, WORD(space * SPACE), WORD(kind))
+    for place in range(WORD(VIEW * VIEW) * _FEATURES):
+        out[place] = _NOTHING[place]
+    for tile in range(s.n_tl):
+        if s.tl_token[tile] != NONE:
+            _write_tile(s, t, tile, top, left, out)
     for k in range(s.n_ex):
         if s.ex_state[k] == Exit.OPEN or s.ex_state[k] == Exit.RESERVED:
             _mark(out, s.ex_row[k] - top, s.ex_col[k] - left, _EXIT)
@@ -130,6 +127,17 @@ def write_grid(s: Any, t: Any, seat: int, out: Any) -> None:
             r, c, side = s.dr_row[k] - top, s.dr_col[k] - left, s.dr_side[k]
             _mark(out, r, c, _DOOR)
             _mark(out, r + SIDE_ROW[side], c + SIDE_COL[side], _DOOR)
+
+
+@kernel
+def _write_tile(s: Any, t: Any, tile: int, top: int, left: int, out: Any) -> None:
+    """The spaces of a tile that are within the grid, which begins at a row and a column."""
+    row, col = s.tl_row[tile] + 0, s.tl_col[tile] + 0
+    size = t.ground[s.tl_token[tile], 0].size
+    for r in range(max(row, top), min(row + size, top + VIEW)):
+        for c in range(max(col, left), min(col + size, left + VIEW)):
+            at = WORD(SPACE * (VIEW * (r - top) + c - left))
+            _copy_space(out, at, WORD(s.b_ter[r, c] * _WALLED + s.b_wall[r, c]))
 
 
 @kernel

@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.rules.adventure.figures import (
     FIGURES,
     is_active,
     is_foe_seen_by,
+    place_of,
     stands_at,
 )
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
@@ -68,6 +69,19 @@ UNSTOPPED, SPIRIT = 1, 2
 """B of a frame STEPS: Enemies do not stop this move; nor are they in its way."""
 _BOOTS = GEAR_EFFECTS.index("boots")
 _ASK, _ANSWERED = range(2)
+
+
+def _ways_beside(row: int, col: int) -> int:
+    """Directions of steps onto a neighbour, or past its corner, a bit each."""
+    ways = 0
+    for way, step in enumerate(zip(STEP_ROW, STEP_COL, strict=True)):
+        corners = {(step[0], 0), (0, step[1])} if way % 2 else {step}
+        ways |= ((row, col) in corners | {step}) << way
+    return ways
+
+
+_BESIDE = tuple(_ways_beside(place // 3 - 1, place % 3 - 1) for place in range(9))
+"""The same for each neighbour in reading order; none for the place itself."""
 
 
 # --- where a step leads ---------------------------------------------------------------------------
@@ -239,10 +253,38 @@ def mark_steps(s: Any, t: Any, slot: int, mask: Any) -> None:
     noinline()
     if s.ch_y[slot] == NONE or is_held_up(s, t, slot):
         return
+    plain = _plain_ways(s, t, slot)
+    row, col = place_of_character(s, slot)
+    can_leave = plain != 0 and _can_pay_step(s, t, cost_of_leaving(s, t, slot, row, col))
     for way in range(WAYS):
-        kind = kind_of_step(s, t, slot, way)
-        if kind != NO_STEP and _can_pay_step(s, t, cost_of_step(s, t, slot, way, kind)):
-            mask[ACT.step.start + way] = True
+        if plain >> way & 1:
+            mask[ACT.step.start + way] = can_leave and _leads_to_ground(s, row, col, way)
+        else:
+            kind = kind_of_step(s, t, slot, way)
+            if kind != NO_STEP and _can_pay_step(s, t, cost_of_step(s, t, slot, way, kind)):
+                mask[ACT.step.start + way] = True
+
+
+@kernel
+def _plain_ways(s: Any, t: Any, slot: int) -> int:
+    """Directions in which nobody is near, a bit each: there the ground alone decides on steps."""
+    row, col = place_of_character(s, slot)
+    is_bent = s.n_po > 0 or has_trait(s, t, slot, Trait.EXPEDITIOUS)
+    if is_bent or is_shared(s, row, col):
+        return 0
+    near = 0
+    for figure in range(FIGURES):
+        r, c = place_of(s, figure)
+        if r != NONE and abs(r - row) <= 1 and abs(c - col) <= 1 and figure != CHARACTER + slot:
+            near |= _BESIDE[3 * (r - row) + c - col + 4]
+    return (1 << WAYS) - 1 & ~near
+
+
+@kernel
+def _leads_to_ground(s: Any, row: int, col: int, way: int) -> bool:
+    """Whether the ground lets somebody step in a direction, onto a space of its own."""
+    is_open = is_way(s, row, col, way)
+    return is_open and not is_shared(s, row + STEP_ROW[way], col + STEP_COL[way])
 
 
 @kernel
