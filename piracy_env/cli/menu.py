@@ -107,7 +107,7 @@ def _columns(chosen: Sequence[Entry], room: int, width: int) -> Iterator[str]:
     count = min(max(width // size, 1), (len(chosen) + 5) // 6)
     if count == 1:
         for entry in chosen:
-            label = f"  {entry.label}" if entry.label != entry.words else ""
+            label = "" if entry.words.startswith(entry.label) else f"  {entry.label}"
             first, *rest = wrap(entry.words, width - room - 4)
             fits = len(first) + len(label) + room + 4 <= width and not rest
             yield f"  {_number(entry, room)}  {first}{paint(label, DIM) if fits else ''}"

@@ -22,6 +22,7 @@ from piracy_env.games.skull_tales.names import (
     token_name,
     trait_name,
 )
+from piracy_env.games.skull_tales.questions import question
 from piracy_env.games.skull_tales.rules.mansion import ON_FAILURE, WON
 from piracy_env.games.skull_tales.state import (
     EMPTY,
@@ -30,8 +31,6 @@ from piracy_env.games.skull_tales.state import (
     NONE,
     PIRATE,
     SLOTS,
-    A,
-    B,
     Decision,
     Ended,
     Phase,
@@ -102,13 +101,7 @@ def end_of(s: Record) -> str:
 
 def _question(s: Record, tables: Tables) -> str:
     """Who is asked, and about what."""
-    frame = s.stk[s.sp - 1]
-    asked = Decision(frame[0]).name.lower().replace("_", " ")
-    if frame[0] == Decision.PORT_EVENT:
-        asked = f"Event: {name_of(tables, 'port_events', frame[A])}"
-    elif frame[0] == Decision.TWO_EVENTS:
-        both = (name_of(tables, "port_events", frame[place]) for place in (A, B))
-        asked = f"Events: {in_words(both, last='or')}"
+    asked = question(s, tables) or Decision(s.stk[s.sp - 1][0]).name.lower().replace("_", " ")
     return f"{seat_letter(s.seat)} decides: {asked}"
 
 

@@ -402,8 +402,11 @@ def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) 
     """An action of the seat to move; which Search card is meant is told to its owner alone."""
     label = ACTIONS.label(action)
     name, _, number = label.partition(" ")
+    if name in ("no", "yes"):
+        asked = Decision(s.stk[s.sp - 1][KIND]) if s.sp else None
+        return _ANSWERS.get(asked, {}).get(name, _DOCS[name])
     if name not in _NAMED or not number.isdigit():
-        return spaced(label)
+        return _DOCS.get(label, spaced(label))
     words = _NAMED[name](s, tables, int(number), viewer)
     return f"{spaced(name)} {words}" if words else spaced(label)
 
@@ -473,3 +476,20 @@ _NAMED: dict[str, Callable[[Record, Tables, int, int | None], str]] = {
     "goal": _goal,
 }
 """Actions that name something by its number."""
+_DOCS = {block.name: block.doc for block in ACTIONS.blocks if block.size == 1} | {
+    "no": "No.",
+    "yes": "Yes.",
+}
+_ANSWERS: dict[Decision | None, dict[str, str]] = {
+    Decision.EQUIP_RIGHT: {"no": "Leave the hands as they are."},
+    Decision.EQUIP_LEFT: {"no": "Leave the hands as they are."},
+    Decision.GRASP: {"no": "Put it into the bag."},
+    Decision.ROLL: {"no": "Let the dice stand."},
+    Decision.CARD: {"no": "Take nothing."},
+    Decision.OVERLOAD: {"no": "Leave it there."},
+    Decision.MASTERY: {"no": "Stay."},
+    Decision.ALLY_END: {"no": "Let no more Allies act."},
+    Decision.GIVE: {"no": "Nothing."},
+    Decision.TAKE: {"no": "Nothing."},
+}
+"""What a question means by them, where they say more."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import plural, seat_letter
+from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.hold import CANNON, PASSENGER
-from piracy_env.games.skull_tales.state import PIRATE
+from piracy_env.games.skull_tales.state import NONE, PIRATE
 from piracy_env.games.skull_tales.tables.words import LETTERS
 
 PLACES = ("the ship", "the Docks", "the Market", "the Chapel", "the Tavern", "the Mansion")
@@ -38,6 +38,17 @@ def character_name(s: Record, tables: Tables, slot: int) -> str:
 def slot_in_row(s: Record, seat: int, row: int) -> int:
     """The slot of a row of Characters as a seat sees them: CHAR k."""
     return (seat + row) % int(s.players) if row < s.players else row
+
+
+def sheet_of(tables: Tables, section: str, row: int) -> str:
+    """What a card of a Pirate or an Ally says of it."""
+    card = getattr(tables.t, section)[row]
+    values = " ".join(
+        f"{name[:2]} {value}" for name, value in zip(ATTRIBUTES, card.attributes, strict=True)
+    )
+    traits = [trait for trait in (card.adventure_trait, card.voyage_trait) if trait != NONE]
+    known = in_words((trait_name(tables, trait) for trait in traits), none="no Trait")
+    return f"{values}; Health {card.hp}; {known}"
 
 
 def gear_name(tables: Tables, gear: int) -> str:

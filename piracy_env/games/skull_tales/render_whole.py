@@ -8,6 +8,8 @@ from piracy_env.games.skull_tales import render as at_sea
 from piracy_env.games.skull_tales import render_land as ashore
 from piracy_env.games.skull_tales.invariants_whole import is_on_board
 
+LIST_ONLY = {**ashore.LIST_ONLY, **at_sea.LIST_ONLY}
+
 
 def render(s: Record, tables: Tables, viewer: int | None) -> str:
     """The position as SVG, as a seat knows it."""

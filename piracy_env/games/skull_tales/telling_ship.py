@@ -113,7 +113,7 @@ def groups(before: Record, after: Record) -> Iterator[str]:
 
 def _group(before: Record, after: Record, group: int) -> Iterator[str]:
     if before.pg_on[group] != after.pg_on[group]:
-        yield "comes aboard" if after.pg_on[group] else "leaves the ship"
+        yield "aboard now" if after.pg_on[group] else "gone from the ship"
     was, now = before.pg_fat[group], after.pg_fat[group]
     if was != now:
         yield f"fatigue {was} -> {now}{' (exhausted)' if now >= EXHAUSTED else ''}"

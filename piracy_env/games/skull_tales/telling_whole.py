@@ -12,7 +12,7 @@ import numpy as np
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, plural
+from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales import (
     telling,
     telling_campaign,
@@ -24,7 +24,7 @@ from piracy_env.games.skull_tales.words_land import adventure_name
 
 TOLD = tuple(dict.fromkeys((*telling.TOLD, *telling_land.TOLD)))
 _COUNTED = {
-    "tl_token": ("tile", "tiles"),
+    "tl_token": ("place for a tile", "places for tiles"),
     "foe_type": ("Enemy", "Enemies"),
     "dr_state": ("door", "doors"),
     "goal_state": ("goal", "goals"),
@@ -77,7 +77,8 @@ def _board(before: Record, tables: Tables, after: Record) -> Iterator[str]:
         changes += [plural(count, one, many)] if count else []
     for name, words in _SHOWN.items():
         if getattr(before, name) != getattr(after, name):
-            changes.append(f"{words} {getattr(after, name)}")
+            now = getattr(after, name)
+            changes.append(f"{words} {seat_letter(now) if name == 'init' and now >= 0 else now}")
     if changes:
         what = "The board is put away"
         if is_on_board(after):

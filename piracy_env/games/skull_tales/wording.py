@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales.names import (
     gear_name,
     goods_name,
     name_of,
+    sheet_of,
     slot_in_row,
     trait_name,
 )
@@ -101,7 +102,8 @@ def _candidate(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -
         return f"Buy the {gear_name(tables, s.mk[index])}."
     if kind in _ROWS:
         words, section = _ROWS[Decision(kind)]
-        return words.format(name_of(tables, section, index))
+        named = words.format(name_of(tables, section, index))
+        return named if section == "gear" else f"{named[:-1]}: {sheet_of(tables, section, index)}."
     return candidate_words(s, tables, kind, index, is_own)
 
 
@@ -129,7 +131,8 @@ def _lesson(s: Record, tables: Tables, index: int) -> str:
 def _number(s: Record, tables: Tables, kind: int, index: int, is_own: bool) -> str:
     """A number, by what it counts."""
     if kind == Decision.PICK:
-        return f"Play the {name_of(tables, 'characters', index)}."
+        card = sheet_of(tables, "characters", index)
+        return f"Play the {name_of(tables, 'characters', index)}: {card}."
     if kind == Decision.BET:
         return f"Bet {coins(LEAST_BET + index)}."
     if kind == Decision.STORY:

@@ -9,7 +9,7 @@ from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.campaign import GAME
 from piracy_env.games.skull_tales.rules.scores import score_of
 from piracy_env.games.skull_tales.starts import MOST
-from piracy_env.games.skull_tales.state import NONE, Decision, Phase
+from piracy_env.games.skull_tales.state import NONE, Decision, Phase, Scenario
 from tests.games.skull_tales.whole.crews import campaign
 
 TABLES = GAME.tables.load()
@@ -53,6 +53,17 @@ def test_each_is_played_on_its_board_from_its_start(players):
         for _ in range(3):
             table.step(table.uniform())
         assert not table.complaints()
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_each_start_at_sea_and_in_port_is_a_position_of_the_whole_game(players):
+    """Ranges and invariants hold, and somebody has something to decide."""
+    table = campaign(players=players, camp_ch=0, start="pool")
+    for number in range(int(AT_SEA[players - 1])):
+        table.load_state(0, dealt(table, number))
+        s = table.record()
+        assert (s.scenario, s.chapter) == (Scenario.CAMPAIGN, NONE)
+        assert table.legal()
 
 
 def test_the_whole_game_draws_starts_of_all_phases():
