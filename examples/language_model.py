@@ -102,7 +102,8 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1, help="each is played from every seat")
     args = parser.parse_args()
     speaker = Speaker(Stub(), rules=piracy_env.load(args.game).rules_text())
-    result = piracy_env.evaluate(speaker, args.game, deals=args.deals, players=args.players)
+    table = {"deals": args.deals, "players": args.players}
+    result = piracy_env.evaluate(speaker, args.game, "uniform", **table)
     print(f"against uniform: paid, wins {result}; {speaker.given_up} answers were given up")
 
 

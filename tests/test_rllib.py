@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "rllib"
 PYTHON = ROOT / ".venv-rllib" / "bin" / "python"
-QUICK = ["mutiny", "--players", "3", "--iterations", "2", "--runners", "0"]
+QUICK = ["mutiny", "--players", "3", "--reward", "win", "--iterations", "2", "--runners", "0"]
 
 pytestmark = [
     pytest.mark.slow,
@@ -47,6 +47,9 @@ def test_ppo_trains_with_masks():
     paid = re.findall(r"^iteration +\d+ +[\d,]+ games  paid ([+-]\d\.\d+)$", ended.stdout, re.M)
     assert len(paid) == 2
     assert all(-0.5 <= float(one) <= 1 for one in paid)
+    assert re.search(
+        r"^against uniform: paid, wins [+-]\d\.\d{3} \[.*\], \d\.\d{3} \[.*\]$", ended.stdout, re.M
+    )
 
 
 def test_without_masks_the_first_illegal_action_ends_the_run():

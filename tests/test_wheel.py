@@ -35,6 +35,11 @@ PLAYERS = """
 import gymnasium
 import piracy_env
 
+for name in piracy_env.list_games():
+    game = piracy_env.load(name)
+    print(*(piracy_env.find_agent(who, game) for who in piracy_env.known_agents(game)))
+    assert len(game.rules_text()) > 10_000
+print("crew", piracy_env.evaluate("heuristic", "skull_tales_voyage", deals=1, players=2).games)
 for name in ("heuristic", "ppo"):
     env = gymnasium.make("piracy_env/Mutiny-v1", players=3, opponents=name)
     _, info = env.reset(seed=1)
@@ -69,12 +74,14 @@ def test_the_wheel_ships_games_and_players_and_nothing_else(wheel):
 
 def test_the_wheel_ships_what_is_not_code(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    package = ROOT / "piracy_env"
-    files = [path for path in package.rglob("*.*") if "__pycache__" not in path.parts]
-    data = [path for path in files if path.suffix != ".py"]
-    assert package / "py.typed" in data
-    missing = [str(path) for path in data if str(path.relative_to(ROOT)) not in names]
-    assert not missing
+    for home, package, known in (
+        (ROOT, "piracy_env", "py.typed"),
+        (ROOT / "agents", "piracy_agents", "shipped/mutiny.safetensors"),
+    ):
+        files = (home / package).rglob("*.*")
+        data = [path for path in files if path.suffix != ".py" and "__pycache__" not in path.parts]
+        assert home / package / known in data
+        assert not [str(path) for path in data if str(path.relative_to(home)) not in names]
 
 
 def test_an_empty_environment_plays_from_the_wheel(wheel, tmp_path):
@@ -85,7 +92,7 @@ def test_an_empty_environment_plays_from_the_wheel(wheel, tmp_path):
     assert "mutiny played" in run(python, "-W", "error", "-c", PLAY, cwd=tmp_path)
     assert "mutiny" in run(str(scripts / "piracy"), "games", cwd=tmp_path)
     played = run(python, "-W", "error", "-c", PLAYERS, cwd=tmp_path)
-    assert all(f"{line}\n" in played for line in ("heuristic 6", "ppo 6", "mcts 3"))
+    assert all(f"{line}\n" in played for line in ("crew 2", "heuristic 6", "ppo 6", "mcts 3"))
     assert "agents come from the module piracy_agents" in played
     tournament = ("tournament", "mutiny", "--players", "3", "--deals", "1")
     assert "heuristic" in run(str(scripts / "piracy"), *tournament, cwd=tmp_path)

@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+import numpy as np
 import ray
 import torch
+from numpy.typing import NDArray
 from ray.rllib.algorithms.ppo import PPO, PPOConfig
 from ray.rllib.core.columns import Columns
 from ray.rllib.core.rl_module import MultiRLModuleSpec, RLModule, RLModuleSpec
@@ -24,6 +26,7 @@ from ray.tune.registry import register_env
 from torch import nn
 
 import piracy_env
+from piracy_env import Evaluation
 
 LEARNER, UNIFORM = "learner", "uniform"
 
@@ -63,9 +66,11 @@ class Uniform(RLModule):  # type: ignore[misc]
         return {Columns.ACTIONS: lots.argmax(dim=-1)}
 
 
-def configure(game: str, players: int, runners: int, seed: int) -> PPOConfig:
+def configure(game: str, players: int, reward: str | None, runners: int, seed: int) -> PPOConfig:
     """PPO for a game; `runners` are processes that play."""
-    register_env(game, lambda _: PettingZooEnv(piracy_env.env(game, players=players, reward="win")))
+    register_env(
+        game, lambda _: PettingZooEnv(piracy_env.env(game, players=players, reward=reward))
+    )
 
     def plays(agent: str, episode: Any, **_: Any) -> str:
         """The learner's seat follows from the game."""
@@ -97,7 +102,7 @@ def configure(game: str, players: int, runners: int, seed: int) -> PPOConfig:
 
 
 def train(algorithm: PPO, iterations: int) -> list[float]:
-    """What the learner is paid a game, in each iteration: 0 is par."""
+    """What the learner is paid a game, in each iteration: 0 is par among rivals."""
     paid = []
     for number in range(1, iterations + 1):
         results = algorithm.train()["env_runners"]
@@ -107,21 +112,42 @@ def train(algorithm: PPO, iterations: int) -> list[float]:
     return paid
 
 
+def meet(algorithm: PPO, game: str, players: int, reward: str | None, seed: int) -> Evaluation:
+    """Let the network that was learnt meet uniformly random players on new deals."""
+    module = algorithm.get_module(LEARNER)
+
+    def play(observation: NDArray[np.float32], mask: NDArray[np.bool_]) -> Any:
+        """The likeliest actions."""
+        seen = {"observation": observation, "action_mask": mask}
+        batch = {Columns.OBS: {name: torch.from_numpy(array) for name, array in seen.items()}}
+        with torch.no_grad():
+            return module.forward_inference(batch)[Columns.ACTION_DIST_INPUTS].argmax(dim=1).numpy()
+
+    return piracy_env.evaluate(
+        play, game, "uniform", deals=50, seed=seed, players=players, reward=reward
+    )
+
+
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     names = ", ".join(piracy_env.list_games())
     parser.add_argument("game", nargs="?", default="mutiny", help=names)
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--players", type=int, help="the game's usual number, if left out")
+    parser.add_argument("--reward", help="reward mode: win, ...; else the game's default")
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--runners", type=int, default=1, help="processes that play")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    algorithm = configure(args.game, args.players, args.runners, args.seed).build_algo()
+    players = args.players or piracy_env.load(args.game).default_seats
+    plan = configure(args.game, players, args.reward, args.runners, args.seed)
+    algorithm = plan.build_algo()
     paid = train(algorithm, args.iterations)
+    print(f"from {paid[0]:+.3f} to {paid[-1]:+.3f} a game")
+    met = meet(algorithm, args.game, players, args.reward, args.seed)
+    print(f"against uniform: paid, wins {met}")
     algorithm.stop()
     ray.shutdown()
-    print(f"from {paid[0]:+.3f} to {paid[-1]:+.3f} a game")
 
 
 if __name__ == "__main__":
