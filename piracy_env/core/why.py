@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 RULE = re.compile(r"\b[A-Z]{3}-R?\d+(?:\.\d+)?\b")
 """An id of a rule or a ruling."""
+MOST_CITED = 8
+"""Rules of a decision that are cited to whoever wants something else."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,8 @@ class Against:
     blocks: str
     """Their names, with blanks between."""
     rules: str
-    """Ids of the rules that forbid it."""
-    words: str
+    """Ids of the rules that forbid it; if empty, those behind the action where it is legal."""
+    words: str | Callable[[Moment], str]
     """What is wrong, as half a sentence."""
     holds: Callable[[Moment], bool]
     """Whether it is so."""
@@ -80,6 +82,10 @@ class Against:
             return False
         return bool(self.holds(moment))
 
+    def said_of(self, moment: Moment) -> str:
+        """What is wrong with an action."""
+        return self.words if isinstance(self.words, str) else self.words(moment)
+
 
 @dataclass(frozen=True)
 class Why:
@@ -90,6 +96,22 @@ class Why:
     is not here rests on the rules that the decision's handler cites."""
     against: Sequence[Against] = ()
     """What can be wrong, what comes first first."""
+    elsewhere: Sequence[Against] = ()
+    """What is wrong with actions that the decision does not ask for, if more can be said of them
+    than what it does ask for."""
+    within: Callable[[Record], str] | None = None
+    """What a decision is a part of, for those that several rules ask for: `behind` tells the rules
+    of the `ROOM in SEARCH` apart from those of any other `ROOM`."""
+
+    asks: Callable[[Record, Tables], str] | None = None
+    """What is decided now, as half a sentence, if names of decisions and blocks do not say it."""
+
+    def blocks_of(self, asked: str, s: Record) -> Mapping[str, str]:
+        """The blocks that a decision asks for, and the rules behind each."""
+        blocks = self.behind.get(asked, {})
+        if self.within is None or not blocks:
+            return blocks
+        return {**blocks, **self.behind.get(f"{asked} in {self.within(s)}", {})}
 
 
 @dataclass(frozen=True)
@@ -138,7 +160,7 @@ def explain(
         return Explanation(action, label, False, "the game is over", ())
     asked = game.decision_name(s) or game.phase_name(s)
     if mask[action]:
-        rules = _behind(game, asked).get(block) or _cited(game, asked)
+        rules = _behind(game, asked, s).get(block) or _cited(game, asked, s)
         return _explanation(game, action, label, True, words, rules)
     moment = Moment(s, tables, action, block, axes, mask)
     return _explanation(game, action, label, False, *_fault(game, asked, moment))
@@ -146,16 +168,35 @@ def explain(
 
 def _fault(game: Game, asked: str, moment: Moment) -> tuple[str, Sequence[str]]:
     """What forbids an action, in words and by the ids of rules."""
-    blocks = _behind(game, asked)
-    if blocks and moment.block not in blocks:
-        choices = in_words((spaced(block) for block in blocks), last="or")
-        rules = dict.fromkeys(rule for cited in blocks.values() for rule in cited)
-        return f"now is the time for {choices} ({spaced(asked).lower()})", tuple(rules)
-    for against in game.why.against if game.why is not None else ():
+    blocks = _behind(game, asked, moment.s)
+    is_asked = not blocks or moment.block in blocks
+    for against in _reasons(game, is_asked):
         if against.applies(moment, asked):
-            return against.words, tuple(RULE.findall(against.rules))
-    choices = in_words(_legal_blocks(game, moment.mask), last="or")
-    return f"the choice is among {choices} ({spaced(asked).lower()})", _cited(game, asked)
+            rules = RULE.findall(against.rules) or blocks.get(moment.block, ())
+            return against.said_of(moment), tuple(rules)
+    if game.why is not None and game.why.asks is not None:
+        words = game.why.asks(moment.s, moment.tables)
+        return f"{'that is no answer: ' if is_asked else ''}{words}", _in_short(game, asked, moment)
+    if is_asked:
+        choices = in_words(_legal_blocks(game, moment.mask), last="or")
+        return f"the choice is among {choices} ({spaced(asked).lower()})", _cited(
+            game, asked, moment.s
+        )
+    choices = in_words((spaced(block) for block in blocks), last="or")
+    return f"now is the time for {choices} ({spaced(asked).lower()})", _cited(game, asked, moment.s)
+
+
+def _in_short(game: Game, asked: str, moment: Moment) -> tuple[str, ...]:
+    """The rules behind a block, or else those of the whole decision, if they are few."""
+    own = _behind(game, asked, moment.s).get(moment.block)
+    rules = own or _cited(game, asked, moment.s)
+    return rules if len(rules) <= MOST_CITED else _cited_by_handler(game, asked)
+
+
+def _reasons(game: Game, is_asked: bool) -> Sequence[Against]:
+    if game.why is None:
+        return ()
+    return game.why.against if is_asked else game.why.elsewhere
 
 
 def _legal_blocks(game: Game, mask: NDArray[np.bool_]) -> list[str]:
@@ -164,20 +205,29 @@ def _legal_blocks(game: Game, mask: NDArray[np.bool_]) -> list[str]:
     return [spaced(block.name) for block in game.actions.blocks if block.name in blocks]
 
 
-def _behind(game: Game, asked: str) -> dict[str, tuple[str, ...]]:
+def _behind(game: Game, asked: str, s: Record) -> dict[str, tuple[str, ...]]:
     """The blocks that a decision asks for, with the rules behind them."""
-    declared = game.why.behind.get(asked, {}) if game.why is not None else {}
+    declared = game.why.blocks_of(asked, s) if game.why is not None else {}
     return {block: tuple(RULE.findall(rules)) for block, rules in declared.items()}
 
 
-def _cited(game: Game, asked: str) -> tuple[str, ...]:
+def _cited(game: Game, asked: str, s: Record) -> tuple[str, ...]:
     """The rules of a decision: those declared of its blocks, or cited by what handles it."""
-    declared = [rule for rules in _behind(game, asked).values() for rule in rules]
-    if declared or game.decisions is None:
-        return tuple(dict.fromkeys(declared))
-    found = [handler for handler in game.decisions.handlers if handler.name == asked]
+    declared = [rule for rules in _behind(game, asked, s).values() for rule in rules]
+    return tuple(dict.fromkeys(declared)) or _cited_by_handler(game, asked)
+
+
+def _cited_by_handler(game: Game, asked: str) -> tuple[str, ...]:
     known = texts_of(game)
-    return tuple(rule for handler in found for rule in cited_by(handler) if rule in known)
+    return tuple(
+        rule for handler in _handlers(game, asked) for rule in cited_by(handler) if rule in known
+    )
+
+
+def _handlers(game: Game, asked: str) -> list[Handler]:
+    if game.decisions is None:
+        return []
+    return [handler for handler in game.decisions.handlers if handler.name == asked]
 
 
 def cited_by(handler: Handler) -> tuple[str, ...]:
@@ -209,7 +259,9 @@ def _explanation(
     )
 
 
-_ENTRY = re.compile(rf"^[-*|]? *[*`]*({RULE.pattern})[*`]*[ |:.]*(.*)$", re.MULTILINE)
+_ENTRY = re.compile(
+    rf"^[-*|]? *[*`]*({RULE.pattern})[*`]*[ |:.]*(.*(?:\n +[^-*| ].*)*)$", re.MULTILINE
+)
 
 
 def texts_of(game: Game) -> dict[str, str]:
@@ -219,4 +271,4 @@ def texts_of(game: Game) -> dict[str, str]:
 
 @cache
 def _texts(rules: str) -> dict[str, str]:
-    return {match[1]: match[2].strip(" |") for match in _ENTRY.finditer(rules)}
+    return {match[1]: " ".join(match[2].split()).strip(" |") for match in _ENTRY.finditer(rules)}

@@ -4,26 +4,11 @@ import numpy as np
 import pytest
 
 import piracy_env
-from piracy_env.core.engine import Engine
-from piracy_env.core.why import Moment, otherwise, texts_of
+from piracy_env.core.why import texts_of
 from piracy_env.registry import list_games, load
+from tests.games.reasons import check_reasons, moments
 
-DECLARED = ("broadside", "havens", "mutiny", "notoriety")
-
-
-def moments(game, players, moves=400, every=7):
-    """Engines in the course of random games, with a position to ask about."""
-    engine = Engine(game, 2, players=players, seed=3, auto_reset=False)
-    engine.reset()
-    dice = np.random.default_rng(players)
-    for move in range(moves):
-        running = np.flatnonzero(~engine.over)
-        if not running.size:
-            return
-        if move % every == 0:
-            yield engine, int(running[0]), dice
-        masks = engine.masks_of(running)
-        engine.step((dice.random(masks.shape) * masks + masks).argmax(1), running)
+DECLARED = tuple(list_games())
 
 
 @pytest.mark.parametrize("name", list_games())
@@ -49,19 +34,7 @@ def test_what_speaks_against_an_action_is_true_of_all_illegal_ones_and_of_no_leg
     game = load(name)
     seats = min(game.seats) if fewest else max(game.seats)
     for engine, i, _ in moments(game, seats, moves=200, every=10):
-        mask, s = engine.masks_of([i])[0], engine.record(i)
-        asked = game.decision_name(s) or game.phase_name(s)
-        for action in range(game.actions.size):
-            block, axes = game.actions.parse(action)
-            if block not in game.why.behind[asked]:
-                assert not mask[action], (asked, block)
-                continue
-            moment = Moment(s, engine.tables_of(i), action, block, axes, mask)
-            applying = (a for a in game.why.against if a.applies(moment, asked))
-            if mask[action]:
-                applying = (a for a in applying if a.holds is not otherwise)
-            found = next(applying, None)
-            assert (found is None) == mask[action], (asked, game.actions.label(action), found)
+        check_reasons(engine, i)
 
 
 @pytest.mark.parametrize("name", DECLARED)
@@ -74,11 +47,11 @@ def test_every_decision_and_every_rule_that_is_named_exists(name):
         else {phase.name for phase in game.phases}
     )
     blocks = {block.name for block in game.actions.blocks}
-    assert set(why.behind) <= decisions
+    assert {part for name in why.behind for part in name.split(" in ")[:1]} <= decisions
     for cited in why.behind.values():
         assert set(cited) <= blocks
         assert all(rule in known for rules in cited.values() for rule in rules.split())
-    for against in why.against:
+    for against in (*why.against, *why.elsewhere):
         assert set(against.blocks.split()) <= blocks
         assert set(against.when.split()) <= decisions
         assert all(rule in known for rule in against.rules.split())

@@ -22,6 +22,7 @@ from piracy_env.games.skull_tales import (
     telling,
 )
 from piracy_env.games.skull_tales.options import chapters
+from piracy_env.games.skull_tales.why import voyage
 
 _EACH, _STEP = (-1.0, 1.0), (-3.0, 3.0)
 REWARDS = (
@@ -46,6 +47,7 @@ WHOLE = Game.of(
     f"{__name__}:WHOLE",
     *(state, ranges, tables, options, actions, rules, outcome, determinize),
     *(invariants, describe, telling, render),
+    why=voyage.WHY,
     name="skull_tales",
     title="Skull Tales: Full Sail!",
     version=state.VERSION,

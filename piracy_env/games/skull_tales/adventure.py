@@ -23,6 +23,7 @@ from piracy_env.games.skull_tales import (
     telling_land,
 )
 from piracy_env.games.skull_tales.rules.adventure import course
+from piracy_env.games.skull_tales.why import adventure as why
 
 _EACH, _STEP = (0.0, 1.0), (-1.0, 2.0)
 REWARDS = (
@@ -47,6 +48,7 @@ GAME = Game.of(
     __name__,
     *(tables, options_land, determinize_land, outcome_land, invariants_ashore),
     *(describe_land, telling_land, render_land),
+    why=why.WHY,
     name="skull_tales_adventure",
     title="Skull Tales: the Adventure",
     version=0,

@@ -27,6 +27,7 @@ from piracy_env.games.skull_tales import (
 from piracy_env.games.skull_tales.layout_land import LAND_GROUPS
 from piracy_env.games.skull_tales.observation import SEA_GROUPS
 from piracy_env.games.skull_tales.rules import whole
+from piracy_env.games.skull_tales.why import whole as why
 
 FIELDS = (*state.RECORD, *state.AT_SEA, *state_land.LAND_FIELDS, *state_land.SNAPSHOT)
 """What is kept of the crew, of sea, Port and campaign, of the board, and of an attempt's start."""
@@ -36,6 +37,7 @@ GAME = Game.of(
     __name__,
     *(state, tables, options_whole, actions, whole, outcome, determinize_whole),
     *(invariants_whole, describe_whole, telling_whole, render_whole),
+    why=why.WHY,
     name="skull_tales",
     title="Skull Tales: Full Sail!",
     version=0,
