@@ -42,6 +42,7 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from piracy_env.core.text import ending
+    from piracy_env.envs.rendering import in_words
 
     game = choices.find_game(args.game)
     if args.replay is not None:
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
         write(args.png, to_png(engine.render(0, args.seat)), force=args.force)
     if args.svg is None and args.png is None:
-        print(screen.fit(engine.describe(0, args.seat)))
+        print(screen.fit(in_words(engine, 0, args.seat)))
         if engine.decision(0, args.seat):
             print(screen.paint(engine.game.situation(engine.record()), screen.DIM))
         if engine.outcome().reason:

@@ -257,7 +257,8 @@ def answering(rule: Any, ids: NDArray[np.int64]) -> Any:
 def _spoken(whole: Game, ids: NDArray[np.int64]) -> dict[str, Callable[..., Any]]:
     """Words about actions, and checks of them, that the whole has."""
     in_whole = [int(action) for action in ids]
-    words, changed, story = whole.describe_action, whole.transition, whole.tell
+    words, changed = whole.describe_action, whole.transition
+    story, marked = whole.tell, whole.mark
 
     def describe_action(s: Any, tables: Any, action: int, viewer: int | None) -> str:
         return words(s, tables, in_whole[action], viewer)
@@ -270,9 +271,15 @@ def _spoken(whole: Game, ids: NDArray[np.int64]) -> dict[str, Callable[..., Any]
         assert story is not None
         return list(story(before, tables, in_whole[action], after, viewer))
 
+    def mark(before: Any, tables: Any, action: int, now: Any, viewer: int | None) -> str:
+        assert marked is not None
+        return str(marked(before, tables, in_whole[action], now, viewer))
+
     spoken: dict[str, Callable[..., Any]] = {"describe_action": describe_action}
     if changed is not None:
         spoken["transition"] = transition
     if story is not None:
         spoken["tell"] = tell
+    if marked is not None:
+        spoken["mark"] = mark
     return spoken

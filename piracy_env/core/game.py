@@ -177,6 +177,12 @@ class Game:
     """
     told: tuple[str, ...] = ()
     """Fields whose changes `tell` owes to all who may know of them: the battery holds it to it."""
+    mark: Callable[[Record, Tables, int, Record, int | None], str] | None = None
+    """Markup over the picture of a position that shows what was done last (`drawing.last`).
+
+    It is given (state before, tables, action, state now, viewer), of the last action of which the
+    viewer was told; others may have been done in secret since. It shows no more than was told.
+    """
     why: Why | None = None
     """The rules behind each decision's actions, and what can forbid one (`WHY` in a module)."""
     list_only: dict[str, str] = field(default_factory=dict)
@@ -461,9 +467,9 @@ class Game:
 _FUNCTIONS = (
     *("reset", "legal", "step", "observe", "determinize", "outcome"),
     *("longest", "invariants", "describe", "describe_action", "render"),
-    *("conflict", "unfit", "reward", "transition", "tell"),
+    *("conflict", "unfit", "reward", "transition", "tell", "mark"),
 )
-_SPARE = ("conflict", "unfit", "reward", "transition", "tell")
+_SPARE = ("conflict", "unfit", "reward", "transition", "tell", "mark")
 """Functions that a game may do without."""
 _PARTS = {
     "phases": "Phase",

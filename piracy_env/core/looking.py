@@ -16,7 +16,7 @@ from piracy_env.core.memory import bytes_of
 from piracy_env.core.outcome import ACCOUNT, Outcome, outcome_of
 from piracy_env.core.record import Record
 from piracy_env.core.seats import NOBODY, seat_of
-from piracy_env.core.story import news_of
+from piracy_env.core.story import Event, last_told, news_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.view import View
 from piracy_env.core.why import Explanation, explain
@@ -29,6 +29,7 @@ OWN = "own"
 """The eyes of the seat to move."""
 COMMON = "common"
 """The eyes of somebody who knows what all seats know, and nothing else."""
+_END = "</svg>"
 
 
 class Looks(Batch):
@@ -277,9 +278,26 @@ class Looks(Batch):
         s, eyes = self.record(i), self._eyes(i, seat)
         return self.game.decision_name(s) if eyes in (None, s.seat) else ""
 
+    def last_told(self, i: int = 0, viewer: int | str | None = OWN) -> Event | None:
+        """The last action of game i of which a viewer was told; None if there was none yet.
+
+        None, too, unless the engine was made with `record=True`.
+        """
+        return self._last_told(self._index(i), self._eyes(i, viewer))
+
     def render(self, i: int = 0, seat: int | str | None = OWN) -> str:
-        """The position as SVG, as a seat knows it: by default the one to move; None knows all."""
-        return self.game.render(self.record(i), self.tables_of(i), self._eyes(i, seat))
+        """The position as SVG, as a seat knows it: by default the one to move; None knows all.
+
+        In an engine that was made with `record=True` the last action that it was told is marked.
+        """
+        s, eyes = self.record(i), self._eyes(i, seat)
+        picture = self.game.render(s, self.tables_of(i), eyes)
+        event = self._last_told(self._index(i), eyes) if self.game.mark else None
+        mark = event.mark(s, eyes) if event else ""
+        return f"{picture.removesuffix(_END)}{mark}{_END}" if mark else picture
+
+    def _last_told(self, i: int, eyes: int | None) -> Event | None:
+        return last_told(cast("Engine", self), i, eyes) if self._history.size else None
 
     def _eyes(self, i: int, seat: int | str | None) -> int | None:
         if seat is None:

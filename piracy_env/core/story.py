@@ -56,6 +56,16 @@ class Event:
         before, after = (Record(shown(state)[0]) for state in (self.before, self.after))
         return self.game.tell(before, self.tables, self.action, after, viewer)
 
+    def as_last(self, viewer: int | None) -> str:
+        """The line below a position that tells what was done last."""
+        return f"Last move, {seat_letter(self.seat)}: {self.words(viewer)}"
+
+    def mark(self, now: Record, viewer: int | None) -> str:
+        """How it shows in the picture of the present position."""
+        assert self.game.mark is not None
+        before = Record(shown(self.before)[0])
+        return self.game.mark(before, self.tables, self.action, now, viewer)
+
     def lines(self, viewer: int | None) -> list[str]:
         """Who did what, as far as the viewer may know it, and what came of it."""
         words = self.words(viewer)
@@ -138,3 +148,33 @@ def news_of(engine: Engine, i: int, viewer: int | None) -> list[str]:
     if hearing is None or not hearing.story.is_of(engine):
         hearing = known[i, viewer] = Hearing(Story(engine, i))
     return hearing.catch_up(engine, viewer)
+
+
+@dataclass
+class Latest:
+    """The last action of a game of which one viewer was told."""
+
+    story: Story
+    event: Event | None = None
+
+    def catch_up(self, engine: Engine, viewer: int | None) -> Event | None:
+        """The same after what has happened since."""
+        for event in self.story.go_on(engine):
+            if viewer is None or event.words(viewer):
+                self.event = event
+        return self.event
+
+
+_LATEST: WeakKeyDictionary[Engine, dict[tuple[int, int | None], Latest]] = WeakKeyDictionary()
+
+
+def last_told(engine: Engine, i: int, viewer: int | None) -> Event | None:
+    """The last action of a game of which a viewer was told; None if there was none since the deal.
+
+    What was done in secret since does not change it.
+    """
+    known = _LATEST.setdefault(engine, {})
+    latest = known.get((i, viewer))
+    if latest is None or not latest.story.is_of(engine):
+        latest = known[i, viewer] = Latest(Story(engine, i))
+    return latest.catch_up(engine, viewer)

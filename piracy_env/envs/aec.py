@@ -19,7 +19,7 @@ from piracy_env.core.view import View
 from piracy_env.core.why import Explanation
 from piracy_env.envs.ends import ends_of
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
-from piracy_env.envs.rendering import METADATA, WIDTH, Display
+from piracy_env.envs.rendering import METADATA, WIDTH, Display, kept
 from piracy_env.envs.spaces import action_space, masked_space, observation_space
 from piracy_env.errors import AgentError, IllegalActionError, OrderError, listing
 
@@ -69,7 +69,7 @@ class GameAEC(AECEnv):  # type: ignore[misc] # untyped where its package is not 
         super().__init__()
         refuse(options, SINGLE)
         with offering(GameAEC, but=SINGLE):
-            self.engine = Engine(registry.load(game), auto_reset=False, **options)
+            self.engine = Engine(registry.load(game), auto_reset=False, **kept(options))
         self.game = self.engine.game
         self.on_illegal = one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self.render_mode = render_mode

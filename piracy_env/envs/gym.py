@@ -17,7 +17,7 @@ from piracy_env.core.game import Game
 from piracy_env.core.options import offering
 from piracy_env.core.why import Explanation
 from piracy_env.envs.options import FORFEIT, ON_ILLEGAL, SINGLE, refuse, warn_of
-from piracy_env.envs.rendering import METADATA, WIDTH, Display
+from piracy_env.envs.rendering import METADATA, WIDTH, Display, kept
 from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import IllegalActionError, OptionError, OrderError, listing
@@ -63,7 +63,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc] # untyped where its package 
     ) -> None:
         refuse(options, SINGLE)
         with offering(GameEnv, but=SINGLE):
-            self.table = OneSeat(game, seat=seat, opponents=opponents, **options)
+            self.table = OneSeat(game, seat=seat, opponents=opponents, **kept(options))
         self.game = self.table.engine.game
         self.on_illegal = one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self.render_mode = render_mode
@@ -176,7 +176,8 @@ class GameVectorEnv(VectorEnv):  # type: ignore[misc] # untyped where its packag
     ) -> None:
         refuse(options, {"seed": SINGLE["seed"]})
         with offering(GameVectorEnv, but={"seed": SINGLE["seed"]}):
-            self.table = OneSeat(game, num_envs, seat=seat, opponents=opponents, **options)
+            settings = kept(options, shown=render_mode is not None)
+            self.table = OneSeat(game, num_envs, seat=seat, opponents=opponents, **settings)
         self.game = self.table.engine.game
         self.num_envs = num_envs
         self.autoreset_mode = _mode(autoreset_mode)

@@ -45,9 +45,9 @@ class Display:
             warnings.warn("render() shows nothing without a render_mode", stacklevel=3)
             return None
         if self.mode == "ansi":
-            return engine.describe(i, seat)
+            return in_words(engine, i, seat)
         if self.mode == "human":
-            print(engine.describe(i, seat), flush=True)
+            print(in_words(engine, i, seat), flush=True)
             return None
         picture = engine.render(i, seat)
         return picture if self.mode == "svg" else rasterize(picture, self.width)
@@ -59,3 +59,15 @@ class Display:
     def _eyes(self, own: int) -> int | None:
         """The seat whose knowledge is shown; None knows all."""
         return {"own": own, "all": None}.get(self.perspective, self.perspective)  # type: ignore[arg-type]
+
+
+def kept(options: dict[str, Any], *, shown: bool = True) -> dict[str, Any]:
+    """Options of an engine whose games may be shown: it keeps the moves, to mark the last one."""
+    return {"record": shown, **options}
+
+
+def in_words(engine: Engine, i: int, seat: int | None) -> str:
+    """The position as a seat knows it, and the last move if the engine keeps the moves."""
+    event = engine.last_told(i, seat)
+    position = engine.describe(i, seat)
+    return f"{position.rstrip()}\n{event.as_last(seat)}" if event else position

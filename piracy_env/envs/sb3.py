@@ -15,7 +15,7 @@ from piracy_env.core.choosing import LARGEST_WORD, games_of, whole
 from piracy_env.core.game import Game
 from piracy_env.core.options import offering
 from piracy_env.envs.options import warn_of
-from piracy_env.envs.rendering import WIDTH, Display
+from piracy_env.envs.rendering import WIDTH, Display, kept
 from piracy_env.envs.seat import OneSeat, Opponents, SeatStep
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import MissingExtraError
@@ -61,7 +61,8 @@ class SeatVecEnv(VecEnv):  # type: ignore[misc] # untyped where its package is n
         **options: Any,
     ) -> None:
         with offering(SeatVecEnv):
-            self.table = self._open(game, num_envs, seat=seat, opponents=opponents, **options)
+            settings = kept(options, shown=render_mode is not None)
+            self.table = self._open(game, num_envs, seat=seat, opponents=opponents, **settings)
         self.game = self.table.engine.game
         self.render_mode = render_mode
         self._display = Display(render_mode, perspective, self.table.players, render_width)

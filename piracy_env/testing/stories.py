@@ -12,7 +12,7 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.replay import Replay
 from piracy_env.testing.case import Case, States, Walk
 from piracy_env.testing.registry import Scope, check
-from piracy_env.testing.secrets import SPELLED_OUT, Given
+from piracy_env.testing.secrets import SPELLED_OUT, Given, parting_of
 
 MOMENTS = 48
 """Positions of a case from which stories begin."""
@@ -73,6 +73,13 @@ class Told:
         tell = self.engine.describe, other.engine.describe
         return not spelled_out or tell[0](0, self.viewer) == tell[1](0, self.viewer)
 
+    def mark(self) -> str:
+        """How the last action of which the seat was told shows in the picture."""
+        if self.case.game.mark is None:
+            return ""
+        event = self.engine.last_told(0, self.viewer)
+        return "" if event is None else event.mark(self.engine.record(), self.viewer)
+
     def moves(self) -> int:
         """How many moves were made, by a world that is drawn for the seat."""
         return int(self.engine.sample(0, self.viewer, 0)["moves"][0])
@@ -125,9 +132,10 @@ class Twins:
 
     def _compare_worlds(self) -> str:
         counts = self.true.moves(), self.world.moves()
-        if self.true.actor != self.true.viewer or counts[0] == counts[1]:
-            return ""
-        return f"worlds drawn for the seat count {counts[0]} moves, not {counts[1]}"
+        if self.true.actor == self.true.viewer and counts[0] != counts[1]:
+            return f"worlds drawn for the seat count {counts[0]} moves, not {counts[1]}"
+        marks = ("", "") if not self._spelled_out else (self.true.mark(), self.world.mark())
+        return f"the picture marks {parting_of(marks[1], marks[0])}" if marks[0] != marks[1] else ""
 
     def _go_on(self) -> bool:
         """Play the same in both; where only one asks, the answer is silence."""
@@ -177,7 +185,7 @@ class Twins:
 
 @check(Scope.PLAYERS)
 def check_stories(case: Case) -> str:
-    """Worlds that are the same to a seat have one story for it: turns, their number, their words.
+    """Worlds that are the same to a seat have one story for it: turns, their number, words, marks.
 
     The same is done in both, with the same luck. Who is asked in one world only keeps silent.
     Stories are spelled out for some, and for all in which something is done in secret.

@@ -46,6 +46,12 @@ def test_a_listing_tells_what_it_has_of_the_story():
     assert (mute.told, mute.tell) == ((), None)
 
 
+def test_a_listing_marks_its_own_actions():
+    whole = replace(CRUISE, mark=lambda before, tables, action, now, viewer: f"whole's {action}")
+    part = whole.listing(HOME, name="part", fields=cruise.COMMON, blocks=("yes",))
+    assert part.mark(None, None, 0, None, None) == f"whole's {CRUISE.actions.id('yes')}"
+
+
 def test_the_order_in_which_parts_are_named_does_not_matter():
     other = CRUISE.listing(
         HOME,

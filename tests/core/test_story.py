@@ -129,6 +129,63 @@ def test_a_game_without_a_story_tells_who_did_what():
     assert engine.news() == ["A: Say 2."]
 
 
+# --- the last move --------------------------------------------------------------------------------
+
+
+def marking(before, tables, action, now, viewer):
+    words = GAME.describe_action(before, tables, action, viewer)
+    return f"<text>{before.seat}: {words} {now.turns - before.turns}</text>"
+
+
+MARKING = replace(GAME, mark=marking)
+
+
+def test_the_last_action_is_marked_in_pictures_as_the_viewer_may_know_it():
+    engine = make(game=MARKING)
+    assert engine.last_told() is None
+    assert engine.render() == make().render(), "nothing has been done"
+    engine.step([WRITE + 2])
+    for viewer, words in (
+        *((0, "Write 2."), (None, "Write 2.")),
+        *((1, "Write something."), ("common", "Write something.")),
+    ):
+        assert engine.render(0, viewer).endswith(f"<text>0: {words} 1</text></svg>")
+    assert engine.last_told(0, 1).as_last(1) == "Last move, A: Write something."
+
+
+def test_what_a_viewer_is_not_told_leaves_the_mark_where_it_was():
+    silent = replace(
+        MARKING,
+        describe_action=lambda s, t, action, viewer: (
+            "" if action >= WRITE and viewer == 1 else GAME.describe_action(s, t, action, viewer)
+        ),
+    )
+    engine = make(game=silent, players=3)
+    engine.step([SAY + 3])
+    engine.step([SAY])
+    engine.step([WRITE + 2])
+    told = engine.last_told(0, 1)
+    assert (told.seat, told.words(1)) == (1, "Say 0.")
+    assert engine.last_told(0, 0).seat == 2
+    assert "1: Say 0. 2</text>" in engine.render(0, 1), "drawn over the present position"
+
+
+def test_a_new_deal_an_edit_and_an_engine_without_record_have_nothing_to_mark():
+    engine, plain = make(game=MARKING), make(game=MARKING, record=False)
+    for one in (engine, plain):
+        one.step([SAY])
+    assert plain.render() == make(game=GAME, record=False).game.render(
+        plain.record(), plain.tables_of(), 1
+    )
+    assert plain.last_told() is None
+    assert "Say 0." in engine.render()
+    engine.set(0, die=3)
+    assert engine.last_told() is None
+    engine.step([SAY])
+    engine.reset()
+    assert engine.last_told() is None
+
+
 # --- forced moves ---------------------------------------------------------------------------------
 
 

@@ -52,6 +52,25 @@ def test_human_prints_after_each_step_and_returns_nothing(game, capsys):
         assert capsys.readouterr().out.count("\n") >= 2
 
 
+def test_the_last_move_is_marked_and_told_where_games_are_shown():
+    for make in (GameAEC, GameEnv):
+        shown = {mode: make("mutiny", render_mode=mode) for mode in ("svg", "ansi")}
+        for env in shown.values():
+            env.reset(seed=1)
+            assert "Last" not in env.render()
+            env.step(
+                int(env.observe(env.agent_selection)["action_mask"].argmax())
+                if make is GameAEC
+                else int(env.action_masks().argmax())
+            )
+        assert 'class="last"' in shown["svg"].render()
+        assert shown["ansi"].render().splitlines()[-1].startswith("Last move, ")
+    silent = GameAEC("mutiny", render_mode="svg", record=False)
+    silent.reset(seed=1)
+    silent.step(int(silent.last()[0]["action_mask"].argmax()))
+    assert "Last" not in silent.render()
+
+
 @every_game
 def test_pixels_are_bytes(game):
     pytest.importorskip("resvg_py")

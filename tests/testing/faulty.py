@@ -93,6 +93,7 @@ class Fault(IntEnum):
     TELLS_OF_A_DECLINED_WINDOW = 48
     TELLS_OF_NO_LOST_LIVES = 49
     TELLS_OF_NO_DRAW = 50
+    MARKS_A_HIDDEN_CARD = 51
 
 
 @kernel
@@ -349,6 +350,13 @@ def tell(before, tables, action, after, viewer):
     return [line for line in lines if word not in line]
 
 
+def mark(before, tables, action, now, viewer):
+    """The last action as the viewer was told of it."""
+    if now.fault == Fault.MARKS_A_HIDDEN_CARD:
+        viewer = None
+    return f"<text>{describe_action(before, tables, action, viewer)}</text>"
+
+
 def render(s, tables, seat):
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{describe(s, tables, seat)}</text></svg>'
 
@@ -371,5 +379,6 @@ FAULTY = replace(
     describe=describe,
     describe_action=describe_action,
     tell=tell,
+    mark=mark,
     render=render,
 )

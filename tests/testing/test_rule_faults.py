@@ -72,6 +72,7 @@ FAULTS = [
     # the story
     ("TELLS_A_HIDDEN_CARD", "stories", " draws "),
     ("TELLS_OF_A_DECLINED_WINDOW", "stories", "Nobody parries."),
+    ("MARKS_A_HIDDEN_CARD", "stories", "the picture marks "),
     ("TELLS_OF_NO_LOST_LIVES", "news", "the story does not tell that lives_of["),
     ("TELLS_OF_NO_DRAW", "news", "the story does not tell that hand["),
 ]

@@ -14,6 +14,7 @@ from piracy_env.games.broadside import (
     describe,
     determinize,
     invariants,
+    last_move,
     observe,
     options,
     outcome,
@@ -29,7 +30,7 @@ from piracy_env.games.broadside import (
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, tell, render, why),
+    *(invariants, describe, tell, render, why, last_move),
     name="broadside",
     title="Broadside",
     about="Chase ships, exchange fire, board them, and sail home with seven pirate points.",

@@ -6,7 +6,7 @@ shows how many cards they hold, and which of them the viewer has seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from piracy_env.core.record import Record
 from piracy_env.core.seats import side_of
@@ -98,8 +98,6 @@ _SORTS = (  # first kind of each sort of red cards, its name and frame
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
     first = side_of(seat, s.players)
-    others = [(first + k) % s.players for k in range(1, s.players)]
-    sheets = zip(others, _sheets(s, others), strict=True)
     notes = [f"Round {min(s.round_no, s.max_rounds)} of {s.max_rounds}"]
     notes += [f"{s.target_points} points win"]
     headline, detail = _headline(s, tables)
@@ -108,7 +106,7 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
         HEIGHT,
         sea(WIDTH, HEIGHT),
         heading(WIDTH, "Broadside", headline, PLAYER_COLOURS[_leader(s)], detail, notes),
-        *(_rival(s, tables, player, seat, box) for player, box in sheets),
+        *(_rival(s, tables, player, seat, box) for player, box in _rivals(s, first)),
         _reckoning(s, tables, _BETWEEN) if any(s.rank_lo) else _between(s, tables, seat),
         _own(s, tables, first, seat, _OWN),
         _legend(tables, _LEGEND),
@@ -116,16 +114,60 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
     )
 
 
-def _sheets(s: Record, others: Sequence[int]) -> Iterator[Box]:
-    """Places of the other players, narrow where nobody is afloat any more."""
+def ship_boxes(s: Record, tables: Tables, seat: int, viewer: int | None) -> dict[int, Box]:
+    """The ships of a player, as a viewer sees them, by their slots in the fleet."""
+    first, ships = side_of(viewer, s.players), fleet(s, tables.t, seat)
+    if seat == first:
+        area, _ = _own_parts(s, seat, viewer, len(ships))
+    else:
+        area = _fleet_area(dict(_rivals(s, first))[seat])
+    drawn = fleet_of(s, tables, seat, ships, area) if ships else ()
+    return {ship.slot: place for ship, place, _ in drawn}
+
+
+def adventure_boxes(s: Record) -> dict[int, Box]:
+    """The adventures in the middle by their slots; none if the reckoning lies there."""
+    slots = adventures(s)
+    if any(s.rank_lo) or not slots:
+        return {}
+    count = max(3, len(slots))
+    box = _middle_of(_BETWEEN)
+    places = Box(box.x, box.y + 42, box.width, box.height - 42).columns(count, 12)
+    shift = (count - len(slots)) * (places[0].width + 12) / 2
+    return {
+        slot: place._replace(x=place.x + shift) for slot, place in zip(slots, places, strict=False)
+    }
+
+
+def _middle_of(box: Box) -> Box:
+    return box._replace(x=box.x + 404, width=632)
+
+
+def _fleet_area(box: Box) -> Box:
+    """The ships on the sheet of another player."""
+    return Box(box.x + 12, box.y + 90, box.width - 24, box.height - 100)
+
+
+def _own_parts(s: Record, seat: int, viewer: int | None, ships: int) -> tuple[Box, Box]:
+    """Ships and hand of the player at the bottom."""
+    inner = Box(_OWN.x + 16, _OWN.y + 56, _OWN.width - 32, _OWN.height - 70)
+    held = sum(count > 0 for count in s.red_hand[seat]) if viewer in (None, seat) else 0
+    wide = 1060 if ships > 6 or not held else 860 if ships > 2 or held < 7 else 640
+    hand = Box(inner.x + wide + 26, inner.y, inner.width - wide - 26, inner.height)
+    return inner._replace(width=wide), hand
+
+
+def _rivals(s: Record, first: int) -> Iterator[tuple[int, Box]]:
+    """The other players with their places, narrow where nobody is afloat any more."""
+    others = [(first + k) % s.players for k in range(1, s.players)]
     lost = [bool(s.out >> player & 1) for player in others]
     afloat = len(lost) - sum(lost)
     room = _RIVALS.width - 14 * (len(others) - 1)
     narrow = _LOST_WIDTH if afloat else room / len(others)
     wide = (room - narrow * sum(lost)) / max(1, afloat)
     x = _RIVALS.x
-    for gone in lost:
-        yield _RIVALS._replace(x=x, width=narrow if gone else wide)
+    for player, gone in zip(others, lost, strict=True):
+        yield player, _RIVALS._replace(x=x, width=narrow if gone else wide)
         x += (narrow if gone else wide) + 14
 
 
@@ -136,7 +178,7 @@ def _between(s: Record, tables: Tables, seat: int | None) -> str:
     return "".join(
         (
             _piles(s, tables, box._replace(width=390)),
-            _middle(s, tables, box._replace(x=box.x + 404, width=632), is_asked=seat == s.seat),
+            _middle(s, tables, _middle_of(box), is_asked=seat == s.seat),
             battle(s, tables, right) if s.b_on else _race(s, tables, right),
         )
     )
@@ -188,24 +230,20 @@ def _piles(s: Record, tables: Tables, box: Box) -> str:
 
 def _middle(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> str:
     """The adventures of the turn."""
-    slots = adventures(s)
+    places = adventure_boxes(s)
     title = text(box.middle[0], box.y + 20, "Adventures", 30, font=TITLE, fill=PARCHMENT,
                  anchor="middle")  # fmt: skip
-    if not slots:
+    if not places:
         calm = text(box.middle[0], box.bottom - 30, "none in the middle", 18, fill=PARCHMENT,
                     anchor="middle")  # fmt: skip
         return title + compass(*box.middle, 190) + calm
-    count = max(3, len(slots))
-    places = Box(box.x, box.y + 42, box.width, box.height - 42).columns(count, 12)
-    shift = (count - len(slots)) * (places[0].width + 12) / 2
-    places = [place._replace(x=place.x + shift) for place in places]
     return title + "".join(
         picked(
             _adventure(s, tables, slot, place),
             *((pick("target_table", slot=slot),) if is_asked else ()),
             box=place,
         )
-        for slot, place in zip(slots, places, strict=False)
+        for slot, place in places.items()
     )
 
 
@@ -326,8 +364,7 @@ def _rival(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -
     backs, right = _backs(s, seat, box.x + 14, box.y + 66)
     words = Box(right + 8, box.y + 57, box.right - right - 20, 30)
     parts += [backs, fitting(hand, words, 17, fill=INK)]
-    area = Box(box.x + 12, box.y + 90, box.width - 24, box.height - 100)
-    for ship, place, drawn in fleet_of(s, tables, seat, ships, area):
+    for ship, place, drawn in fleet_of(s, tables, seat, ships, _fleet_area(box)):
         picks = (pick("target_enemy", left=left, ship=ship.slot),) if is_asked else ()
         parts.append(picked(drawn, *picks, box=place))
     return "".join(parts)
@@ -350,16 +387,13 @@ def _own(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> 
     is_asked = viewer == s.seat
     ships = fleet(s, tables.t, seat)
     parts = [_area(s, tables, seat, viewer, box)]
-    inner = Box(box.x + 16, box.y + 56, box.width - 32, box.height - 70)
-    held = sum(count > 0 for count in s.red_hand[seat]) if viewer in (None, seat) else 0
-    wide = 1060 if len(ships) > 6 or not held else 860 if len(ships) > 2 or held < 7 else 640
+    area, hand = _own_parts(s, seat, viewer, len(ships))
     if ships:
-        for ship, place, drawn in fleet_of(s, tables, seat, ships, inner._replace(width=wide)):
+        for ship, place, drawn in fleet_of(s, tables, seat, ships, area):
             blocks = ("own_ship", "act_ship", "sell") if is_asked else ()
             picks = [pick(block, ship=ship.slot) for block in blocks]
             parts.append(picked(drawn, *picks, box=place))
-        hand = Box(inner.x + wide + 26, inner.y, inner.width - wide - 26, inner.height)
-        parts.append(line(hand.x - 13, inner.y, hand.x - 13, inner.bottom, "#cdb583"))
+        parts.append(line(hand.x - 13, hand.y, hand.x - 13, hand.bottom, "#cdb583"))
         if viewer in (None, seat):
             parts.append(_hand(s, tables, seat, hand, is_asked=is_asked))
         else:

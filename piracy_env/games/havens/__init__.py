@@ -8,6 +8,7 @@ from piracy_env.games.havens import (
     describe,
     determinize,
     invariants,
+    last_move,
     observe,
     options,
     outcome,
@@ -23,7 +24,7 @@ from piracy_env.games.havens import (
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, tell, render, why),
+    *(invariants, describe, tell, render, why, last_move),
     name="havens",
     title="Havens",
     about="Fit out vessels, raid the Spanish Main, and bring the booty home to your Haven.",

@@ -41,7 +41,7 @@ from piracy_env.drawing.svg import (
 from piracy_env.games.havens.card_pictures import COLOURED, card_face, centred
 from piracy_env.games.havens.cards import PARTS, RED, Kind
 from piracy_env.games.havens.describe import last_round, question, sides
-from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, gameboard, ship_icon
+from piracy_env.games.havens.gameboard import BLACK_INK, RED_INK, Board, gameboard, ship_icon
 from piracy_env.games.havens.names import (
     card_name,
     counted,
@@ -83,8 +83,7 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
     notes += ["timed game"] if s.timed else [f"target {s.target}"]
     notes[-1] += ", the last round" if s.final_flag and not s.over else ""
     headline, leader = _headline(s), PLAYER_COLOURS[_leader(s)]
-    below = _ACCOUNTS if any(s.ranks) else _MARKET if s.players > 2 else _LARGE_MARKET
-    market = Box(_SIDE.x, _SIDE.bottom - below, _SIDE.width, below)
+    market = _market_box(s)
     return canvas(
         WIDTH,
         HEIGHT,
@@ -92,11 +91,68 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
         heading(WIDTH, "Havens", headline, leader, _detail(s, tables, seat), notes),
         gameboard(s, tables, _BOARD, is_asked=is_asked),
         _battle(s, tables),
-        *_rivals(s, tables, first, seat, market.y - 14),
+        *_rivals(s, tables, first, seat),
         _reckoning(s, market) if any(s.ranks) else _market(s, tables, market, is_asked=is_asked),
         _own(s, tables, first, seat),
         title=f"havens, round {s.round}: {headline}",
     )
+
+
+# Where things lie ---------------------------------------------------------------------------------
+
+
+def slot_boxes(s: Record, seat: int, viewer: int | None) -> list[Box]:
+    """The vessels of a player, as a viewer sees them."""
+    first = side_of(viewer, s.players)
+    if seat == first:
+        return _own_parts()[0].columns(SLOTS, 10)
+    return _rival_fleet(dict(_rival_sheets(s, first))[seat]).columns(SLOTS, 8)
+
+
+def attack_boxes(s: Record, seat: int, viewer: int | None) -> list[Box]:
+    """The Attack Row of a player, as a viewer sees it."""
+    first = side_of(viewer, s.players)
+    if seat == first:
+        return _own_parts()[1].columns(ROW, 6)
+    fleet = _rival_fleet(dict(_rival_sheets(s, first))[seat])
+    rows = Box(fleet.x, fleet.bottom + 5, fleet.width, 42).rows(2, 3)
+    return [place for row in rows for place in row.columns(2, 6)]
+
+
+def hex_middle(tables: Tables, hex_: int) -> tuple[float, float]:
+    """The middle of a hex."""
+    return Board(tables, _BOARD).hex(hex_)
+
+
+def _market_box(s: Record) -> Box:
+    """Where the market is, or the accounts."""
+    below = _ACCOUNTS if any(s.ranks) else _MARKET if s.players > 2 else _LARGE_MARKET
+    return Box(_SIDE.x, _SIDE.bottom - below, _SIDE.width, below)
+
+
+def _rival_sheets(s: Record, first: int) -> Iterator[tuple[int, Box]]:
+    """The other players one below the other."""
+    count = s.players - 1
+    room = _SIDE._replace(height=_market_box(s).y - 14 - _SIDE.y)
+    height = min(_TALLEST_RIVAL, (room.height - 14 * (count - 1)) / count)
+    for k in range(count):
+        box = Box(room.x, room.y + k * (height + 14), room.width, height)
+        yield (first + 1 + k) % s.players, box
+
+
+def _rival_fleet(box: Box) -> Box:
+    """The vessels on the sheet of another player."""
+    rows = 2 if box.height > 250 else 1
+    below = 52 + (19 if rows > 1 else 17) * rows
+    return Box(box.x + 10, box.y + 44, box.width - 20, box.height - 50 - below)
+
+
+def _own_parts() -> tuple[Box, Box, Box]:
+    """Vessels, Attack Row and hand of the player at the bottom."""
+    inner = Box(_OWN.x + 14, _OWN.y + 48, _OWN.width - 28, _OWN.height - 60)
+    fleet = Box(inner.x, inner.y, 576, 202)
+    attacks = Box(fleet.right + 14, fleet.y, inner.right - fleet.right - 14, fleet.height)
+    return fleet, attacks, Box(inner.x, fleet.bottom + 12, inner.width, inner.height - 214)
 
 
 # The heading --------------------------------------------------------------------------------------
@@ -145,20 +201,14 @@ def _battle(s: Record, tables: Tables) -> str:
 # Rivals -------------------------------------------------------------------------------------------
 
 
-def _rivals(
-    s: Record, tables: Tables, first: int, viewer: int | None, bottom: float
-) -> Iterator[str]:
-    """The other players, one below the other."""
-    count = s.players - 1
-    room = Box(_SIDE.x, _SIDE.y, _SIDE.width, bottom - _SIDE.y)
-    height = min(_TALLEST_RIVAL, (room.height - 14 * (count - 1)) / count)
-    for k in range(count):
-        box = Box(room.x, room.y + k * (height + 14), room.width, height)
-        yield _player(s, tables, (first + 1 + k) % s.players, viewer, box)
-    below = room.y + count * (height + 14)
-    if room.bottom - below > 200:
-        middle = (room.middle[0], (below + room.bottom) / 2)
-        yield icon("galleon", *middle, min(240, room.bottom - below - 20), opacity=0.45)
+def _rivals(s: Record, tables: Tables, first: int, viewer: int | None) -> Iterator[str]:
+    """The other players, and a ship where there is room left below them."""
+    for seat, box in _rival_sheets(s, first):
+        yield _player(s, tables, seat, viewer, box)
+    top, bottom = box.bottom + 14, _market_box(s).y - 14
+    if bottom - top > 200:
+        size = min(240, bottom - top - 20)
+        yield icon("galleon", _SIDE.middle[0], (top + bottom) / 2, size, opacity=0.45)
 
 
 def _sheet(s: Record, seat: int, viewer: int | None, box: Box) -> str:
@@ -191,10 +241,9 @@ def _haven_name(s: Record, tables: Tables, seat: int) -> str:
 def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
     """A rival: vessels, Attack Row, and what is known of the hand."""
     colour = PLAYER_COLOURS[seat]
-    inner = Box(box.x + 10, box.y + 44, box.width - 20, box.height - 50)
     rows = 2 if box.height > 250 else 1
-    line_ = 19 if rows > 1 else 17
-    fleet = Box(inner.x, inner.y, inner.width, inner.height - 52 - line_ * rows)
+    fleet = _rival_fleet(box)
+    print_ = Box(fleet.x, fleet.bottom + 52, fleet.width, box.bottom - 6 - fleet.bottom - 52)
     known = counted(tables, s.hand[seat] if viewer is None else s.known[seat])
     words = f"{plural(sum(s.hand[seat]), 'card')} in hand"
     if known:
@@ -210,17 +259,13 @@ def _player(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) 
                     *(_rival_picks(s, seat, slot) if viewer == s.seat else ()),
                     box=place,
                 )
-                for slot, place in enumerate(fleet.columns(SLOTS, 8))
+                for slot, place in enumerate(slot_boxes(s, seat, viewer))
             ),
             *(
                 _tag(tables, s.row[seat, k], place)
-                for k, place in enumerate(
-                    place
-                    for row in Box(inner.x, fleet.bottom + 5, inner.width, 42).rows(2, 3)
-                    for place in row.columns(2, 6)
-                )
+                for k, place in enumerate(attack_boxes(s, seat, viewer))
             ),
-            _fine_print(words, Box(inner.x, fleet.bottom + 52, inner.width, line_ * rows), rows),
+            _fine_print(words, print_, rows),
         )
     )  # fmt: skip
 
@@ -413,11 +458,7 @@ def _own(s: Record, tables: Tables, seat: int, viewer: int | None) -> str:
     """The viewer's vessels, Attack Row and hand, which somebody in no seat does not see."""
     box, is_asked = _OWN, viewer == s.seat
     colour = PLAYER_COLOURS[seat]
-    inner = Box(box.x + 14, box.y + 48, box.width - 28, box.height - 60)
-    upper = inner._replace(height=202)
-    fleet = upper._replace(width=576)
-    attacks = Box(fleet.right + 14, upper.y, upper.right - fleet.right - 14, upper.height)
-    hand = Box(inner.x, upper.bottom + 12, inner.width, inner.bottom - upper.bottom - 12)
+    fleet, attacks, hand = _own_parts()
     aboard = sum(s.booty[seat])
     words = f"{_haven_name(s, tables, seat)} · {plural(sum(s.hand[seat]), 'card')} in hand"
     words += f" · {aboard} aboard at sea" if aboard else ""

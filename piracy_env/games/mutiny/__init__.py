@@ -15,6 +15,7 @@ from piracy_env.games.mutiny import (
     actions,
     describe,
     invariants,
+    last_move,
     observe,
     outcome,
     ranges,
@@ -60,7 +61,7 @@ def conflict(options: Options) -> str:
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, actions, rules, observe, outcome, invariants, describe, render),
-    *(tell, why),
+    *(tell, why, last_move),
     name="mutiny",
     title="Mutiny",
     about="Put your pirates onto others' to board ships together, and mutiny when you serve below.",

@@ -8,7 +8,6 @@ whose party it sails in. Only the order of the deck is hidden, and nothing of it
 from __future__ import annotations
 
 from piracy_env.core.record import Record
-from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.drawing.accounts import Account, accounts
@@ -45,6 +44,19 @@ from piracy_env.drawing.svg import (
     text,
     token,
 )
+from piracy_env.games.mutiny.layout import (
+    AREA,
+    BOARD,
+    HEIGHT,
+    LEGEND,
+    MIDDLE,
+    ORNAMENTS,
+    WIDTH,
+    area_of,
+    columns_of,
+    slot_boxes,
+    tokens_of,
+)
 from piracy_env.games.mutiny.outcome import FEWEST_SEATS
 from piracy_env.games.mutiny.reckoning import MOST, Entry, account
 from piracy_env.games.mutiny.stacks import captain_of, stack_under
@@ -54,7 +66,6 @@ from piracy_env.games.mutiny.state import (
     KINDS,
     NONE,
     RANKS,
-    SLOTS,
     CardType,
     End,
     Kind,
@@ -62,22 +73,6 @@ from piracy_env.games.mutiny.state import (
     Place,
 )
 from piracy_env.games.mutiny.tables import CARD_KEYS, KIND_NAMES
-
-WIDTH, HEIGHT = 1600, 1240
-_MARGIN = 25
-_AREA = Box(0, 0, 500, 376)
-_LEFT, _CENTRE, _RIGHT = 25, 550, 1075
-_UPPER, _LOWER = 96, 840
-_BOARD = Box(_MARGIN, 492, WIDTH - 2 * _MARGIN, 328)
-
-_PLACES = {
-    3: ((_CENTRE, _LOWER), (_LEFT, _UPPER), (_RIGHT, _UPPER)),
-    4: ((_CENTRE, _LOWER), (_LEFT, _UPPER), (_CENTRE, _UPPER), (_RIGHT, _UPPER)),
-    5: ((_CENTRE, _LOWER), (_LEFT, _LOWER), (_LEFT, _UPPER), (_RIGHT, _UPPER), (_RIGHT, _LOWER)),
-}
-"""Upper left corners of the players' areas by player count, clockwise from the viewer."""
-_LEGEND = {3: (_LEFT, _LOWER), 4: (_LEFT, _LOWER), 5: (_CENTRE, _UPPER)}
-_ORNAMENTS = {3: ((_RIGHT, _LOWER), (_CENTRE, _UPPER)), 4: ((_RIGHT, _LOWER),), 5: ()}
 
 _FRAMES = {  # fill and rim of each type of card
     CardType.SHIP: ("#e6b53a", "#8a6410"),
@@ -96,23 +91,22 @@ _STAR = "#a3720d"
 
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
-    first = side_of(seat, s.players)
     areas = [
-        _area(s, tables, (first + k) % s.players, seat, Box(x, y, _AREA.width, _AREA.height))
-        for k, (x, y) in enumerate(_PLACES[s.players])
+        _area(s, tables, player, seat, area_of(player, seat, s.players))
+        for player in range(s.players)
     ]
     turn = s.turns + (s.phase != Phase.OVER)
     notes = [f"Turn {turn} of at most {s.max_turns}", f"{s.claimed} of {CARDS} cards boarded"]
     notes += [f"{plural(s.passes, 'pass', 'passes')} in a row"] if s.passes else []
     colour = PLAYER_COLOURS[_leader(s)]
-    ornaments = ((x + _AREA.width / 2, y + _AREA.height / 2) for x, y in _ORNAMENTS[s.players])
+    ornaments = ((x + AREA.width / 2, y + AREA.height / 2) for x, y in ORNAMENTS[s.players])
     return canvas(
         WIDTH,
         HEIGHT,
         sea(WIDTH, HEIGHT),
         heading(WIDTH, "Mutiny", _headline(s), colour, _detail(s, tables), notes),
         *(compass(x, y, 300) for x, y in ornaments),
-        _signs(tables, *_LEGEND[s.players]),
+        _signs(tables, *LEGEND[s.players]),
         _board(s, tables, is_asked=seat == s.seat),
         *areas,
         title=f"mutiny, turn {turn}: {_headline(s)}",
@@ -167,7 +161,7 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
     glow = rect(box.inside(-5), "none", rx=17, stroke=GOLD, stroke_width=6) if to_move else ""
     colour = PLAYER_COLOURS[seat]
     most = tables.t.numbers.largest_party
-    columns = Box(box.x + 10, box.y + 50, 290, box.height - 54).columns(RANKS)
+    columns = columns_of(box)
     return "".join(
         (
             panel(box, colour.edge, rx=14, border=3),
@@ -182,7 +176,7 @@ def _area(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) ->
                 for k, place in enumerate(columns)
             ),
             line(box.x + 306, box.y + 62, box.x + 306, box.bottom - 16, PARCHMENT_DARK),
-            _tokens(s, seat, Box(box.x + 316, box.y + 58, 174, 86)),
+            _tokens(s, seat, tokens_of(box)),
             _kept(s, tables, seat, Box(box.x + 316, box.y + 156, 174, box.height - 166)),
         )
     )
@@ -335,14 +329,11 @@ def _marks(rules: Record) -> list[str]:
 
 
 def _board(s: Record, tables: Tables, *, is_asked: bool) -> str:
-    box = _BOARD
-    inner = Box(box.x + 356, box.y + 14, 838, 284)
+    box = BOARD
     middle = (
-        _reckoning(s, tables, inner)
+        _reckoning(s, tables, MIDDLE)
         if s.phase == Phase.OVER
-        else "".join(
-            _slot(s, tables, k, place, is_asked) for k, place in enumerate(inner.columns(SLOTS, 18))
-        )
+        else "".join(_slot(s, tables, k, place, is_asked) for k, place in enumerate(slot_boxes()))
     )
     return "".join(
         (

@@ -8,6 +8,7 @@ from piracy_env.games.notoriety import (
     describe,
     determinize,
     invariants,
+    last_move,
     observe,
     options,
     outcome,
@@ -23,7 +24,7 @@ from piracy_env.games.notoriety import (
 GAME = Game.of(
     __name__,
     *(state, ranges, tables, options, actions, rules, observe, determinize, outcome),
-    *(invariants, describe, tell, render, why),
+    *(invariants, describe, tell, render, why, last_move),
     name="notoriety",
     title="Notoriety",
     about="Build a deck of pirates, raid with sets as in poker, and win the most notoriety.",

@@ -94,7 +94,6 @@ _SETS = (  # what a party is made of: NOT-13.6 to 13.10, NOT-14
 def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
     first = side_of(seat, s.players)
-    rivals = _RIVALS.columns(s.players - 1, 20)
     last = ROUNDS if s.players == 2 else ROUNDS - 1
     notes = [f"Round {s.round} of {last}", f"Start Player {player_name(s.start_player)}"]
     notes += [f"last turns: {s.final_lap} left"] if s.final_lap else []
@@ -106,8 +105,8 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
         sea(WIDTH, HEIGHT),
         heading(WIDTH, "Notoriety", headline, colour, _detail(s, tables), notes),
         *(
-            _rival(s, tables, (first + k + 1) % s.players, seat, box)
-            for k, box in enumerate(rivals)
+            _rival(s, tables, player, seat, sheet_of(player, seat, s.players))
+            for player in ((first + k) % s.players for k in range(1, s.players))
         ),
         *(
             [_reckoning(s, tables, _TAVERN._replace(width=_OWN.width))]
@@ -121,6 +120,54 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
         _legend(s, _LEGEND),
         title=f"notoriety, round {s.round}: {headline}",
     )
+
+
+# Where things lie ---------------------------------------------------------------------------------
+
+
+def sheet_of(seat: int, viewer: int | None, players: int) -> Box:
+    """The sheet of a player, as a viewer sees it."""
+    place = (seat - side_of(viewer, players)) % players
+    return _RIVALS.columns(players - 1, 20)[place - 1] if place else _OWN
+
+
+def slot_boxes() -> list[Box]:
+    """The slots of the Tavern Row."""
+    box = _TAVERN
+    return Box(box.x + 140, box.y + 46, box.width - 280, box.height - 58).columns(SLOTS, 12)
+
+
+def party_box(s: Record, tables: Tables, seat: int, viewer: int | None, number: int) -> Box | None:
+    """A card in the raiding party of a player, the last one of its kind."""
+    box = sheet_of(seat, viewer, s.players)
+    is_own = box == _OWN and _shows_hand(s, seat, viewer)
+    party = _own_parts(box)[1] if is_own else _rival_parts(s, seat, box)[0]
+    places = [place for card_, place, _ in _party_cards(s, tables, seat, party) if card_ == number]
+    return places[-1] if places and _has_party(s, seat) else None
+
+
+def _shows_hand(s: Record, seat: int, viewer: int | None) -> bool:
+    """Whether the player at the bottom is drawn with hand and piles apart."""
+    return viewer in (None, seat) and not (s.over and not _has_party(s, seat))
+
+
+def _own_parts(box: Box) -> tuple[Box, Box]:
+    """Hand and party of the viewer."""
+    hand = Box(box.x + 18, box.y + 56, 1010, 192)
+    return hand, Box(hand.x, hand.bottom + 8, hand.width, 164)
+
+
+def _rival_parts(s: Record, seat: int, box: Box) -> tuple[Box, Box]:
+    """Party and piles of another player."""
+    inner = Box(box.x + 16, box.y + 56, box.width - 32, box.height - 64)
+    if not _has_party(s, seat):
+        rest = inner._replace(y=inner.y + 32, height=inner.height - 32)
+        return inner._replace(height=20), rest
+    if box.width > _WIDE:
+        party = inner._replace(width=inner.width * 0.54, height=min(220, inner.height))
+        return party, Box(party.right + 30, inner.y, inner.right - party.right - 30, inner.height)
+    party = inner._replace(height=118)
+    return party, Box(inner.x, party.bottom + 12, inner.width, inner.bottom - party.bottom - 12)
 
 
 # The heading --------------------------------------------------------------------------------------
@@ -153,7 +200,6 @@ def _detail(s: Record, tables: Tables) -> str:
 
 def _tavern(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> str:
     """The Tavern Row between the two decks."""
-    slots = Box(box.x + 140, box.y + 46, box.width - 280, box.height - 58).columns(SLOTS, 12)
     left = Box(box.x + 14, box.y + 16, 112, box.height - 28)
     right = left._replace(x=box.right - 126)
     return "".join(
@@ -166,7 +212,7 @@ def _tavern(s: Record, tables: Tables, box: Box, *, is_asked: bool) -> str:
                     *((pick("row", slot=k),) if is_asked else ()),
                     box=place,
                 )
-                for k, place in enumerate(slots)
+                for k, place in enumerate(slot_boxes())
             ),
             _deck(plural(s.pdeck_n, "pirate"), s.pdeck_n, "skull", left),
             _discards(tables, s.pdisc[: s.pdisc_n], left),
@@ -313,13 +359,11 @@ def _won(x: float, y: float, value: int) -> str:
 
 def _party(s: Record, tables: Tables, seat: int, box: Box) -> str:
     """Ship Area and New Recruits Area, and what this party is worth."""
-    zones = s.cnt[seat]
-    ship, recruits = _numbers(zones[Zone.SHIP]), _numbers(zones[Zone.NEWREC])
-    wild = [RANKS * suit + CAPTAIN for suit in range(5) if s.cap_wild[seat] >> suit & 1]
+    recruits = sum(s.cnt[seat][Zone.NEWREC])
     words = f"Raiding party: strength {s.strength[seat]}, {s.unused[seat]} unused"
-    note = f" ({len(recruits)} recruited)" if recruits else ""
+    note = f" ({recruits} recruited)" if recruits else ""
     cards = Box(box.x, box.y + 24, box.width, box.height - 24)
-    shown = [face for _, _, face in row_of_cards(tables, [*ship, *recruits], cards, wild)]
+    shown = [face for _, _, face in _party_cards(s, tables, seat, box)]
     if not _has_party(s, seat):
         words = f"Raiding party: {'disbanded' if s.over else 'nobody yet'}"
         if box.height < 100:
@@ -328,6 +372,15 @@ def _party(s: Record, tables: Tables, seat: int, box: Box) -> str:
         places = (Box(box.x + k * (width + 8), cards.y, width, cards.height) for k in range(3))
         shown = [_nothing(place) for place in places]
     return "".join((text(box.x, box.y + 9, words + note, 17, font=BOLD, width=box.width), *shown))
+
+
+def _party_cards(s: Record, tables: Tables, seat: int, box: Box) -> list[tuple[int, Box, str]]:
+    """The cards of a party with their places."""
+    zones = s.cnt[seat]
+    numbers = [*_numbers(zones[Zone.SHIP]), *_numbers(zones[Zone.NEWREC])]
+    wild = [RANKS * suit + CAPTAIN for suit in range(5) if s.cap_wild[seat] >> suit & 1]
+    cards = Box(box.x, box.y + 24, box.width, box.height - 24)
+    return list(row_of_cards(tables, numbers, cards, wild))
 
 
 def _has_party(s: Record, seat: int) -> bool:
@@ -340,16 +393,7 @@ def _numbers(counts: Sequence[int]) -> list[int]:
 
 def _rival(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
     """Another player: the party, and which cards are where as far as the viewer may know."""
-    inner = Box(box.x + 16, box.y + 56, box.width - 32, box.height - 64)
-    if box.width > _WIDE:
-        party = inner._replace(width=inner.width * 0.54, height=min(220, inner.height))
-        rest = Box(party.right + 30, inner.y, inner.right - party.right - 30, inner.height)
-    else:
-        party = inner._replace(height=118)
-        rest = Box(inner.x, party.bottom + 12, inner.width, inner.bottom - party.bottom - 12)
-    if not _has_party(s, seat):
-        party, rest = inner._replace(height=20), inner._replace(y=inner.y + 32)
-        rest = rest._replace(height=inner.height - 32)
+    party, rest = _rival_parts(s, seat, box)
     shown = list(_piles_of(s, seat, viewer))
     parts = _area(s, seat, viewer, box), _party(s, tables, seat, party), piles(tables, rest, shown)
     picks = (pick("target", left=(seat - s.seat) % s.players - 1),) if viewer == s.seat else ()
@@ -376,11 +420,11 @@ def _piles_of(s: Record, seat: int, viewer: int | None) -> Iterator[Pile]:
 
 def _own(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> str:
     """The viewer: hand and party as cards with all that they do, the other cards as piles."""
-    if viewer not in (None, seat) or (s.over and not _has_party(s, seat)):
+    if not _shows_hand(s, seat, viewer):
         return _rival(s, tables, seat, viewer, box)
     zones, is_asked = s.cnt[seat], viewer == s.seat
     hand = _numbers(zones[Zone.HAND])
-    left = Box(box.x + 18, box.y + 56, 1010, 192)
+    left, party = _own_parts(box)
     questions = list(_asked(s, tables, seat))
     room = left.width - 165 * len(questions)
     asked = [
@@ -416,7 +460,7 @@ def _own(s: Record, tables: Tables, seat: int, viewer: int | None, box: Box) -> 
                 )
                 for words, number, place in asked
             ),
-            _party(s, tables, seat, Box(left.x, left.bottom + 8, left.width, 164)),
+            _party(s, tables, seat, party),
             line(divider, box.y + 60, divider, box.bottom - 16, "#cdb583"),
             _choice_or_piles(s, tables, seat, rest, shown, is_asked=is_asked),
         )

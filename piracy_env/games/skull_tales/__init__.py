@@ -10,6 +10,7 @@ from piracy_env.games.skull_tales import (
     describe,
     determinize,
     invariants,
+    last_move,
     observation,
     options,
     outcome,
@@ -46,7 +47,7 @@ def scale(options: Options) -> float:
 WHOLE = Game.of(
     f"{__name__}:WHOLE",
     *(state, ranges, tables, options, actions, rules, outcome, determinize),
-    *(invariants, describe, telling, render),
+    *(invariants, describe, telling, render, last_move),
     why=voyage.WHY,
     name="skull_tales",
     title="Skull Tales: Full Sail!",

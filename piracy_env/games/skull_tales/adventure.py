@@ -10,6 +10,7 @@ from piracy_env.games.skull_tales import (
     describe_land,
     determinize_land,
     invariants_ashore,
+    last_move_land,
     observation_land,
     options_land,
     outcome,
@@ -47,7 +48,7 @@ _KEPT = {field[0] for field in FIELDS}
 GAME = Game.of(
     __name__,
     *(tables, options_land, determinize_land, outcome_land, invariants_ashore),
-    *(describe_land, telling_land, render_land),
+    *(describe_land, telling_land, render_land, last_move_land),
     why=why.WHY,
     name="skull_tales_adventure",
     title="Skull Tales: the Adventure",

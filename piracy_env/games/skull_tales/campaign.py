@@ -12,6 +12,7 @@ from piracy_env.games.skull_tales import (
     describe_whole,
     determinize_whole,
     invariants_whole,
+    last_move_whole,
     options_whole,
     outcome,
     ranges,
@@ -36,7 +37,7 @@ OBSERVATION = Layout(*LAND_GROUPS, *SEA_GROUPS)
 GAME = Game.of(
     __name__,
     *(state, tables, options_whole, actions, whole, outcome, determinize_whole),
-    *(invariants_whole, describe_whole, telling_whole, render_whole),
+    *(invariants_whole, describe_whole, telling_whole, render_whole, last_move_whole),
     why=why.WHY,
     name="skull_tales",
     title="Skull Tales: Full Sail!",

@@ -44,7 +44,7 @@ LIST_ONLY = dict.fromkeys(("cand", "inv", "num", "opt", "up", "ship", "atone", "
     "limb": "a limb, which the cards tell in words",
 }
 WIDTH, HEIGHT = 1600, 1200
-_MAP = Box(25, 96, 880, 738)
+MAP = Box(25, 96, 880, 738)
 _SIDE = Box(919, 96, 656, 738)
 _SHIP = Box(25, 848, 1010, 332)
 _LOG = Box(1049, 848, 526, 332)
@@ -72,11 +72,20 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
 
 def _scene(s: Record, tables: Tables, viewer: int | None) -> str:
     """What the crew sees: town, sea, or the way through the campaign."""
-    if s.phase == Phase.PORT or (s.over != RUNNING and s.scenario == Scenario.PORT):
-        return port_town(s, tables, _MAP, viewer)
-    if s.ship_c != NONE and s.phase != Phase.ADVENTURE:
-        return sea_chart(s, tables, _MAP) + meeting(s, tables, _MAP, viewer)
-    return chapter_page(s, tables, _MAP)
+    if _is_in_port(s):
+        return port_town(s, tables, MAP, viewer)
+    if shows_chart(s):
+        return sea_chart(s, tables, MAP) + meeting(s, tables, MAP, viewer)
+    return chapter_page(s, tables, MAP)
+
+
+def shows_chart(s: Record) -> bool:
+    """Whether the crew sees the sea."""
+    return not _is_in_port(s) and s.ship_c != NONE and s.phase != Phase.ADVENTURE
+
+
+def _is_in_port(s: Record) -> bool:
+    return bool(s.phase == Phase.PORT or (s.over != RUNNING and s.scenario == Scenario.PORT))
 
 
 def _headline(s: Record) -> str:

@@ -45,7 +45,7 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
     """The Adventure as SVG, as a seat knows it; a spectator sits with the first seat."""
     seat = side_of(viewer, s.players)
     title = adventure_name(s, tables)
-    sheet = ground_land.sheet_of(s, _MAP.inside(12))
+    sheet = board_of(s)
     return canvas(
         WIDTH,
         HEIGHT,
@@ -70,6 +70,11 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
         sheets_land.own(s, tables, _BELOW._replace(x=_BELOW.x + 744, width=806), seat),
         title=f"skull_tales, {headline(s, tables, viewer)}",
     )  # fmt: skip
+
+
+def board_of(s: Record) -> ground_land.Sheet:
+    """Where the spaces of the board lie."""
+    return ground_land.sheet_of(s, _MAP.inside(12))
 
 
 def _spaces(s: Record, sheet: ground_land.Sheet) -> Iterator[str]:
