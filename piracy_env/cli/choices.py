@@ -28,6 +28,19 @@ def add_game(parser: argparse.ArgumentParser, **more: Any) -> None:
     )
 
 
+def add_games(parser: argparse.ArgumentParser) -> None:
+    """The arguments of what is told of one game, or of all."""
+    add_game(parser, nargs="?")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def find_games(args: argparse.Namespace) -> list[Game]:
+    """The game that is asked about, or all."""
+    from piracy_env.registry import list_games
+
+    return [find_game(name) for name in ([args.game] if args.game else list_games())]
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments that say which variant of a game is played, by how many."""
     group = parser.add_argument_group("the game")

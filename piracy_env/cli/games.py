@@ -12,7 +12,6 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.core.text import spaced, wrap
 
@@ -22,14 +21,12 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    choices.add_game(parser, nargs="?")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    choices.add_games(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    names = [args.game] if args.game else registry.list_games()
-    games = [choices.find_game(name) for name in names]
+    games = choices.find_games(args)
     if args.json:
         facts = [_facts(game) for game in games]
         print(json.dumps(facts[0] if args.game else facts, indent=2))

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from piracy_env.cli import choices
-from piracy_env.errors import AgentError, OptionError, PiracyError
+from piracy_env.errors import AgentError, OptionError
 
 if TYPE_CHECKING:
     from piracy_env.core.game import Game
@@ -89,14 +89,16 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"--seats: {players} players need {players} seats, not {len(seats)}")
     for name in seats:
         choices.look_here(name)
-    sitting = Sitting(engine, seats, seed=args.seed, hide=not args.open, thoughts=args.thoughts)
     path = None if args.no_save else args.save or args.resume or default_path(game.name)
+    sitting = Sitting(
+        engine, seats, seed=args.seed, hide=not args.open, thoughts=args.thoughts, file=path
+    )
+    if args.resume is not None:
+        sitting.own.add(args.resume.resolve())
     try:
         sitting.play()
-    except PiracyError:
-        sitting.keep(path)
-        raise
-    sitting.keep(path)
+    finally:
+        sitting.keep()
     return 0
 
 

@@ -154,9 +154,8 @@ class _Pages:
         if number >= len(self.moves):
             raise ReplayError(f"there are moves 0 to {len(self.moves) - 1}, not {number}")
         turns = self.replay.story(self.seat, self.moves[max(number - 1, 0)])
-        if number:
-            next(turns)
-        return _page(next(turns), number, len(self.moves) - 1)
+        done = _did(next(turns), self.replay.seats) if number else ""
+        return _page(next(turns), number, len(self.moves) - 1, self.replay.seats, done)
 
 
 def _length(replay: Replay, seat: int | None) -> int:
@@ -167,24 +166,40 @@ def _length(replay: Replay, seat: int | None) -> int:
 def _story(replay: Replay, seat: int | None) -> Iterator[str]:
     """Each position as the seat knows it, what came of the last move, and what was done in it."""
     last = _length(replay, seat)
+    done = ""
     for move, turn in enumerate(replay.story(seat)):
-        yield _page(turn, move, last)
+        yield _page(turn, move, last, replay.seats, done)
+        done = _did(turn, replay.seats)
 
 
-def _page(turn: StoryTurn, move: int, last: int) -> str:
-    """What came of the last move, the position, and what was done in it."""
-    from piracy_env.core.text import seat_letter, spaced
-
+def _page(turn: StoryTurn, move: int, last: int, names: Sequence[str], done: str) -> str:
+    """What was done last and came of it, the position, and what was done in it."""
     lines = [screen.paint(f"after move {move} of {last}", screen.DIM)]
+    lines += [screen.fit(done)] if done else []
     if turn.news:
         lines += [screen.fit("\n".join(turn.news)), ""]
     lines.append(screen.fit(turn.position))
     if turn.seat is not None:
-        what = f", {spaced(turn.decision.lower())}" if turn.decision else ""
-        who = f"move {move + 1}, {seat_letter(turn.seat)}{what}:"
-        line = screen.fit(f"{who} {turn.action}")
+        who = f"move {move + 1}, {_who(turn, names)}:"
+        line = screen.fit(f"move {move + 1}, {_did(turn, names)}")
         lines.append(f"\n{screen.paint(who, screen.BOLD)}{line.removeprefix(who)}")
     return "\n".join(lines)
+
+
+def _did(turn: StoryTurn, names: Sequence[str]) -> str:
+    """Who did what."""
+    return f"{_who(turn, names)}: {turn.action}"
+
+
+def _who(turn: StoryTurn, names: Sequence[str]) -> str:
+    """Who decided what: the seat, its player if that is known, and the decision."""
+    from piracy_env.cli.sitting import called
+    from piracy_env.core.text import seat_letter, spaced
+
+    seat = turn.seat or 0
+    name = f" ({called(names[seat])})" if names else ""
+    what = f", {spaced(turn.decision.lower())}" if turn.decision else ""
+    return f"{seat_letter(seat)}{name}{what}"
 
 
 def _draw(replay: Replay, folder: Path, seat: int | None, *, force: bool) -> None:

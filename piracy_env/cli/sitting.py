@@ -36,7 +36,7 @@ Answer with the number of an action, or with
   t, thoughts WHO  what an agent such as mcts:1000 thinks of your position;
                    `t` alone: all who have an opinion
   u, undo          back to your last decision; dice and cards fall as they did
-  s, save FILE     save the game and go on
+  s, save FILE     save the game and go on; `s` alone: in its own file
   q, quit          save and leave
   h, help          this
 Where there is no choice, the only action is taken and told."""
@@ -60,8 +60,13 @@ class Sitting:
         seed: int | None = None,
         hide: bool = True,
         thoughts: bool = False,
+        file: Path | None = None,
     ) -> None:
         self.engine = engine
+        self.file = file
+        """Where the game is kept."""
+        self.own: set[Path] = set()
+        """Files of this game, which are written over unasked."""
         self.names = list(seats)
         self.humans = [seat for seat, name in enumerate(seats) if is_person(name)]
         self.agents = {
@@ -174,13 +179,20 @@ class Sitting:
         first, *others = self.news.values() or [[]]
         return [line for line in first if all(line in known for known in others)]
 
-    def keep(self, path: Path | None) -> None:
+    def keep(self) -> None:
         """Save the game, if it is to be saved and has begun."""
+        path = self.file
         if path is not None and self.engine.played():
-            Replay.of(self.engine, seats=self.names).save(path)
+            if path.exists() and path.resolve() not in self.own:  # somebody's, since this began
+                path = show.free_path(str(path.with_suffix("")), path.suffix.removeprefix("."))
+            self._write(path)
             game = self.engine.game
             own = "" if game.name in registry.list_games() else f" --game {game.home}"
             print(screen.fit(f"Saved as {path}: `piracy replay {path}{own}` steps through it."))
+
+    def _write(self, path: Path) -> None:
+        Replay.of(self.engine, seats=self.names).save(path)
+        self.own.add(path.resolve())
 
     # --- a human's turn ---------------------------------------------------------------------------
 
@@ -335,11 +347,13 @@ class Sitting:
                 print("\n".join(pages(book.find(rule), screen.width())))
 
     def _save(self, _: int, rest: str) -> None:
-        if not rest:
+        path = Path(rest) if rest else self.file
+        if path is None:
             raise PiracyError("save what as? Say: save FILE")
-        screen.require_free(Path(rest))
-        Replay.of(self.engine, seats=self.names).save(rest)
-        print(f"Saved as {rest}.")
+        if path.resolve() not in self.own:
+            screen.require_free(path)
+        self._write(path)
+        print(screen.fit(f"Saved as {path}."))
 
     def _quit(self, _: int, __: str) -> None:
         raise Leave

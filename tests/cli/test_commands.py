@@ -278,10 +278,12 @@ def test_show_draws_pictures(piracy, tmp_path):
 
 def test_show_finds_a_position_of_a_replay(piracy, saved):
     done = piracy("show", WHISPERS, "--replay", saved, "--move", 1)
-    assert done.out.strip() == Replay.load(saved, GAME).engine_at(1).describe(0, None)
+    engine = Replay.load(saved, GAME).engine_at(1)
+    assert done.out.strip() == f"{engine.describe(0, None)}\n{engine.last_told().as_last(None)}"
     last = piracy("show", WHISPERS, "--replay", saved).out.strip()
-    position = Replay.load(saved, GAME).engine_at(4).describe(0, None)
-    assert last == f"{position}\nThe game is over: last word."
+    engine = Replay.load(saved, GAME).engine_at(4)
+    said = engine.last_told().as_last(None)
+    assert last == f"{engine.describe(0, None)}\n{said}\nThe game is over: last word."
 
 
 # --- replay ---------------------------------------------------------------------------------------
@@ -302,9 +304,10 @@ def test_replay_of_a_game_of_one_s_own_asks_for_it(piracy, saved):
 def test_replay_shows_one_move_or_all(piracy, saved):
     one = piracy("replay", saved, "--game", WHISPERS, "--move", 1).out
     assert re.match(
-        r"after move 1 of 4\nThe die shows \d\.\n(Seat 0 has \w+ \d\.\n)?\nsecrets ", one
+        r"after move 1 of 4\nA \(uniform\): \w+ \d\.\nThe die shows \d\.\n(Seat 0 has \w+ \d\.\n)?"
+        r"\nsecrets .*\n\nmove 2, B \(uniform\): \w+ \d\.$",
+        one,
     )
-    assert "\nmove 2, B: " in one
     everything = piracy("replay", saved, "--game", WHISPERS, "--all").out
     assert one.strip() in everything
     assert everything.count("after move") == 5

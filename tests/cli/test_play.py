@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from piracy_env.cli import main
-from piracy_env.cli.sitting import has_secrets
+from piracy_env.cli.sitting import Sitting, has_secrets
 from piracy_env.core.engine import Engine
 from piracy_env.core.replay import Replay
 from piracy_env.registry import list_games, load
@@ -234,6 +234,32 @@ def test_a_saved_game_goes_on_with_those_who_sat_there(piracy, tmp_path):
     assert (len(replay), replay.seats) == (6, ("human:Anne Bonny", "uniform"))
     shown = piracy("replay", "g.json", "--game", WHISPERS, "--quiet").out
     assert re.search(r"^\w+ +A +Anne Bonny", shown, re.M)
+
+
+def test_a_game_is_saved_over_its_own_file_and_over_no_other(piracy, tmp_path):
+    table = ("--seats", "human", "uniform", "--seed", 1, "--save", "g.json", "-o", "rounds=9")
+    (tmp_path / "other.json").write_text("mine")
+    text = piracy("play", WHISPERS, *table, answers="2\ns\n2\ns g.json\n2\nq\n").out
+    assert text.count("Saved as g.json") == 3
+    assert len(Replay.load(tmp_path / "g.json", GAME)) == 6
+    again = piracy(
+        "play", WHISPERS, "--resume", "g.json", answers="2\ns\ns other.json\n2\ns ./g.json\nq\n"
+    )
+    assert "other.json exists already, and is not overwritten" in again.out
+    assert len(Replay.load(tmp_path / "g.json", GAME)) == 10
+    assert (tmp_path / "other.json").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["g.json", "other.json"]
+
+
+def test_a_file_that_came_while_the_game_was_played_is_left_alone(piracy, tmp_path):
+    engine = Engine(GAME, seed=1, record=True, auto_reset=False)
+    engine.reset()
+    sitting = Sitting(engine, ["uniform", "uniform"], file=tmp_path / "g.json")
+    (tmp_path / "g.json").write_text("mine")
+    sitting.play()
+    sitting.keep()
+    assert (tmp_path / "g.json").read_text() == "mine"
+    assert len(Replay.load(tmp_path / "g-2.json", GAME)) == 4
 
 
 def test_others_may_take_the_seats_of_a_saved_game(piracy, tmp_path):
