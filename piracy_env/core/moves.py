@@ -16,15 +16,18 @@ if COMPILED:
     def at(records: Any, index: int) -> Any:
         """The record at an index, by reference."""
         return records[index]
+
+    @forceinline
+    def copy_bytes(source: Any, i: int, target: Any, k: int) -> None:
+        """Copy row i of some bytes to row k of others."""
+        for byte in range(source.shape[1]):
+            target[k, byte] = source[i, byte]
 else:
     from piracy_env.core.record import at as at
 
-
-@forceinline
-def copy_bytes(source: Any, i: int, target: Any, k: int) -> None:
-    """Copy row i of some bytes to row k of others."""
-    for byte in range(source.shape[1]):
-        target[k, byte] = source[i, byte]
+    def copy_bytes(source: Any, i: int, target: Any, k: int) -> None:
+        """The same at one stroke, as the compiler makes of it what would take an age here."""
+        target[k] = source[i]
 
 
 @forceinline
