@@ -254,9 +254,8 @@ def _explanation(
 ) -> Explanation:
     ids = tuple(rules)
     known = texts_of(game)
-    return Explanation(
-        action, label, legal, words, ids, {rule: known[rule] for rule in ids if rule in known}
-    )
+    texts = {rule: known[rule] for rule in ids if rule in known}
+    return Explanation(action, label, legal, words.rstrip("."), ids, texts)
 
 
 _ENTRY = re.compile(

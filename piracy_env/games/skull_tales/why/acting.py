@@ -21,13 +21,14 @@ from piracy_env.games.skull_tales.rules.adventure import (
     reach,
     reloading,
     searching,
+    sight,
     spells,
     stories,
     tiles,
     weapons,
 )
 from piracy_env.games.skull_tales.state import ALLY, NONE, SLOTS
-from piracy_env.games.skull_tales.state_land import Door, Exit, Once, Status
+from piracy_env.games.skull_tales.state_land import FOES, Door, Exit, Once, Status
 from piracy_env.games.skull_tales.traits import Trait
 from piracy_env.games.skull_tales.why.ashore import TRAITS
 from piracy_env.games.skull_tales.why.reading import slot_of
@@ -53,6 +54,8 @@ _cost_of_reload = plain(reloading.cost_of_reload)
 _is_free_for = plain(combat.is_free_for)
 _melee_weapons = plain(weapons.melee_weapons)
 _ranged_weapons = plain(weapons.ranged_weapons)
+_range_of = plain(weapons.range_of)
+_range_to = plain(sight.range_to)
 unloaded = plain(weapons.unloaded)
 _tokens_near = plain(looting.tokens_near)
 _is_spell_ready = plain(spells.is_spell_ready)
@@ -263,6 +266,52 @@ def spares_all(m: Moment) -> bool:
 def sees_none(m: Moment) -> bool:
     """Whether it sees nobody to shoot at."""
     return m.s.sees == 0 and not may_attack_characters(m.s)
+
+
+def sees_adjacent_only(m: Moment) -> bool:
+    """Whether all Enemies that it sees are adjacent, and it does not shoot at such."""
+    if _has_trait(m.s, m.t, slot_of(m), int(Trait.POINT_BLANK_SHOT)) or sees_none(m):
+        return False
+    near = int(_foes_next_to(m.s, m.t, slot_of(m)))
+    return not may_attack_characters(m.s) and not int(m.s.sees) & ~near
+
+
+def is_out_of_range(m: Moment) -> bool:
+    """Whether the nearest Enemy that it sees is beyond what it can shoot with."""
+    if m.s.sees == 0 or may_attack_characters(m.s):
+        return False
+    return _nearest(m) > _reach(m)
+
+
+def too_far(m: Moment) -> str:
+    """How far the nearest Enemy in sight is, and what reaches how far."""
+    fog = " in the fog" if m.s.fog == 1 else ""
+    return (
+        f"the nearest Enemy in sight is at range {_nearest(m)}, and it shoots to {_reach(m)}{fog}"
+    )
+
+
+def _nearest(m: Moment) -> int:
+    """The range to the nearest Enemy that it sees."""
+    return min(
+        int(_range_to(m.s, m.t, _here(m), (int(m.s.foe_row[foe]), int(m.s.foe_col[foe]))))
+        for foe in range(FOES)
+        if m.s.sees >> foe & 1
+    )
+
+
+def _reach(m: Moment) -> int:
+    """How far it can shoot or throw; in fog that is less."""
+    held = 1 << weapons.BARE if is_ally(m) else int(_ranged_weapons(m.s, m.t, slot_of(m)))
+    far = max(
+        (
+            int(_range_of(m.s, m.t, slot_of(m), place))
+            for place in range(weapons.MISSILE)
+            if held >> place & 1
+        ),
+        default=0,
+    )
+    return min(far, int(m.t.incidents[reach.FOG].amount)) if m.s.fog == 1 else far
 
 
 def has_no_spell(m: Moment) -> bool:

@@ -182,7 +182,7 @@ BEHIND = {
     "STUN": {"end_turn": "STA-14.2", "shake_off": "STA-14.2"},
     "MENU": {**_OWN, **{block: rule_of(trait) for block, trait in TRAITS.items()}},
     **{f"MENU in {chapter}": {"chapter": rules} for chapter, rules in SPECIALS.items()},
-    "STEPS": {"done": "STA-R52 STA-20.9", "step": "STA-10.9 STA-10.10 STA-10.13"},
+    "STEPS": {"done": "STA-2.15 STA-20.9 STA-24.6", "step": "STA-10.9 STA-10.10 STA-10.13"},
     "WEAPON": dict.fromkeys(("inv", "hand_r", "hand_l"), "STA-5.12"),
     **_parts("WEAPON", ("inv", "hand_r", "hand_l"), _WEAPON),
     "TARGET": {"enemy": "STA-5.12", "char": "STA-5.12"},

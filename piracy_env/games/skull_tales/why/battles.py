@@ -183,7 +183,7 @@ _ROWS: dict[str, tuple[Row, ...]] = {
         ),
         ("pg", "STV-9.7", "it is chosen", lambda m: bool(m.s.rig_sel >> group_of(m) & 1)),
         ("pg", "STV-9.8", "there are five dice", otherwise),
-        (f"{_MOVES} {_TURNS}", "STV-9.3 STV-9.4", "no MOV is left", lambda m: m.s.ship_mov < 1),
+        (f"{_MOVES} {_TURNS}", "", "no MOV is left", lambda m: m.s.ship_mov < 1),
         (_MOVES, "STV-9.10", "that is off the board", lambda m: _target(m) < 0),
         (_MOVES, "STV-1.2", "there is land", lambda m: m.t.chart.water[_target(m)] == 0),
         (_MOVES, "STV-9.10", "an Enemy is there that no ship sails over", otherwise),

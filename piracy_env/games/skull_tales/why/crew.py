@@ -37,6 +37,10 @@ _PLACES_OF = {
     ship.GUARD: "STV-3.9",
 }
 """The rule of how many a post has room for."""
+_AT = {
+    post: f"{'in' if post == ship.CROWS_NEST else 'on'} the {POSTS[post]}"
+    for post in range(ship.CREW_QUARTERS)
+} | {ship.HELM: "at the Helm", ship.GUARD: "on Guard"}
 _NO_GROUPS = (ship.FORECASTLE, ship.CROWS_NEST, ship.QUARTERDECK, ship.HELM)
 
 
@@ -83,11 +87,13 @@ def is_captains_own(m: Moment) -> bool:
 
 
 def _full(post: int) -> str:
-    return f"there is no room for another Character at the {POSTS[post]}"
+    return f"there is no room for another Character {_AT[post]}"
 
 
 def _full_of_groups(post: int) -> str:
-    return f"there is no room for another group at the {POSTS[post]}"
+    if post in _NO_GROUPS:
+        return f"a Character serves {_AT[post]}, and no group"
+    return f"there is no room for another group {_AT[post]}"
 
 
 def _has_no_room(m: Moment, post: int) -> bool:
@@ -103,7 +109,6 @@ def _has_no_room_for_group(m: Moment, post: int) -> bool:
 ON_GUARD: Row = ("post", "STV-3.9", "groups stand Guard", lambda m: post_of(m) == ship.GUARD)
 GROUP_POSTS: tuple[Row, ...] = (
     ("post", "STV-5.13", "it is there", lambda m: m.s.pg_post[slot_of(m)] == post_of(m)),
-    ("post", "STV-2.2 STV-3.7", "no group serves there", lambda m: post_of(m) in _NO_GROUPS),
     (
         "post",
         "STV-2.4",

@@ -34,6 +34,7 @@ from piracy_env.games.skull_tales.why.acting import (
     is_alone,
     is_empty,
     is_on_roof,
+    is_out_of_range,
     is_running,
     is_too_dear,
     is_unarmed,
@@ -42,8 +43,10 @@ from piracy_env.games.skull_tales.why.acting import (
     may_attack_characters,
     own,
     price,
+    sees_adjacent_only,
     sees_none,
     spares_all,
+    too_far,
     unloaded,
     was_used,
 )
@@ -145,7 +148,7 @@ _MOVING: tuple[Row, ...] = (
     (
         "push",
         "STA-10.20",
-        "after a failure not again in this turn",
+        "it has failed to push that one: not again in this turn",
         has_refused,
     ),
     (
@@ -166,7 +169,12 @@ _MOVING: tuple[Row, ...] = (
         "no chasm with an empty space straight behind it is here",
         otherwise,
     ),
-    ("climb", "STA-10.28 STA-16.5", "no roof with room is here, and none is left", otherwise),
+    (
+        "climb",
+        "STA-10.28 STA-16.5",
+        "no roof with room is adjacent, and it stands on none that it could leave",
+        otherwise,
+    ),
     ("break_away", "STA-10.13 STA-10.21", "no Enemy engages it", otherwise),
     (
         "explore",
@@ -202,7 +210,7 @@ _FIGHTING: tuple[Row, ...] = (
     (
         "attack_melee attack_unarmed insult sweeping spinning double_slash acrobat unstoppable "
         "pickpocket stomp",
-        "STA-8.1 STA-5.12",
+        "",
         "no Enemy is adjacent",
         lambda m: is_alone(m) and not may_attack_characters(m.s),
     ),
@@ -217,7 +225,7 @@ _FIGHTING: tuple[Row, ...] = (
     (
         "attack_ranged aim twin_shot",
         "STA-8.10 STA-10.3",
-        "no firearm that it holds is loaded",
+        "it holds nothing that is loaded or can be thrown",
         is_empty,
     ),
     (
@@ -238,6 +246,13 @@ _FIGHTING: tuple[Row, ...] = (
         "a Destiny Point pays for a single action",
         lambda m: bool(has_bonus(m.s)),
     ),
+    (
+        "attack_ranged aim",
+        "STA-8.8",
+        "all Enemies that it sees are adjacent, and it shoots at none of these",
+        sees_adjacent_only,
+    ),
+    ("attack_ranged aim", "STA-8.8 STA-9.9", too_far, is_out_of_range),
     (
         "attack_ranged aim",
         "STA-8.8 STA-9.4 STA-9.9",
@@ -358,7 +373,7 @@ _CARING: tuple[Row, ...] = (
     (
         "dp_heal dp_action",
         "STA-2.4 STA-R14",
-        "one Destiny Point a turn is used, and was",
+        "it has used its one Destiny Point of the turn",
         lambda m: has(m, Status.DESTINY_USED),
     ),
     ("dp_heal", "STA-2.5", "it has no wound", lambda m: own(m, "ch_wounds") == 0),

@@ -444,7 +444,5 @@ ELSEWHERE = (
     Against("limb", "STP-6.9", "limbs are replaced at the Market", otherwise),
 )
 """Where in Port something is done that is not asked for now."""
-BLOCKS = (
-    f"{_ALL_DEEDS} go port_done sell buy_supplies buy_rumtoken up ship buy_rumcard buy_brew limb"
-)
-"""Blocks that are for the Port alone."""
+BLOCKS = "sell buy_supplies buy_rumtoken up ship buy_rumcard buy_brew limb"
+"""Blocks of visits that are for the Port alone."""

@@ -19,7 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure import (
 from piracy_env.games.skull_tales.rules.adventure.questions import SPELL
 from piracy_env.games.skull_tales.state import EMPTY, KIND, NONE, A, Decision
 from piracy_env.games.skull_tales.traits import Trait
-from piracy_env.games.skull_tales.why.ashore import MENU
+from piracy_env.games.skull_tales.why.ashore import BEHIND
 from piracy_env.games.skull_tales.why.crew import Row
 from piracy_env.games.skull_tales.why.reading import frame, slot_of
 
@@ -57,7 +57,7 @@ def _is_past_the_list(m: Moment) -> bool:
 def _entries(m: Moment) -> str:
     if m.s.cand_n == 0:
         return "nothing is on offer"
-    return f"{m.s.cand_n} {'is' if m.s.cand_n == 1 else 'are'} on offer"
+    return f"only {m.s.cand_n} {'is' if m.s.cand_n == 1 else 'are'} on offer"
 
 
 def _is_no_enemy(m: Moment) -> bool:
@@ -379,11 +379,14 @@ _ASKED = (
 )
 """What is asked at its own time only, and when."""
 ELSEWHERE = (
-    Against(
-        MENU,
-        "STA-10.1",
-        "that is done in a Character's own turn, once all that is asked is answered",
-        otherwise,
+    *(
+        Against(
+            block,
+            f"STA-10.1 {rules}",
+            "that is done in a Character's own turn, once all that is asked is answered",
+            otherwise,
+        )
+        for block, rules in BEHIND["MENU"].items()
     ),
     *(Against(blocks, rules, f"that is asked {when}", otherwise) for blocks, rules, when in _ASKED),
 )

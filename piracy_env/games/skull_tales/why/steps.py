@@ -7,12 +7,14 @@ from piracy_env.core.text import plural
 from piracy_env.core.why import Against, Moment
 from piracy_env.games.skull_tales.rules.adventure import (
     board,
+    figures,
     moving,
     paths,
     payment,
     people,
 )
 from piracy_env.games.skull_tales.state import KIND, NONE, A, Decision
+from piracy_env.games.skull_tales.state_land import FOES
 from piracy_env.games.skull_tales.terrain import BLOCKED, CHASM, ROOF, STEP_COL, STEP_ROW
 from piracy_env.games.skull_tales.why.reading import frame, slot_of
 
@@ -25,6 +27,7 @@ _kind_of_step = plain(moving.kind_of_step)
 _cost_of_step = plain(moving.cost_of_step)
 _is_held_up = plain(moving.is_held_up)
 _can_pay = plain(payment.can_pay)
+_stands_at = plain(figures.stands_at)
 _place_of = plain(people.place_of_character)
 _is_pirate = plain(people.is_pirate)
 
@@ -63,6 +66,10 @@ def _terrain(m: Moment) -> int:
 def _is_barred_by(m: Moment) -> int:
     """What those who stand there mean for the step."""
     return int(_standers(m.s, slot_of(m), *_target(m)))
+
+
+def _is_enemy_there(m: Moment) -> bool:
+    return any(_stands_at(m.s, foe, _target(m)) for foe in range(FOES))
 
 
 def _cost(m: Moment) -> int:
@@ -123,7 +130,7 @@ AGAINST = tuple(
             lambda m: _leads_nowhere(m) and not _is_ground(m.s, *_there(m)),
         ),
         (
-            "STA-10.9 STA-9.2",
+            "STA-10.10 STA-R2",
             "that space is blocked",
             lambda m: _leads_nowhere(m) and _terrain(m) == BLOCKED,
         ),
@@ -150,7 +157,12 @@ AGAINST = tuple(
         ("STA-10.9 STA-R2", "an Enemy is beside that diagonal step", _leads_nowhere),
         (
             "STA-10.14",
-            "an Enemy stands there, or somebody who lets nobody pass this turn",
+            "an Enemy stands there",
+            lambda m: _is_barred_by(m) == moving.BARRED and _is_enemy_there(m),
+        ),
+        (
+            "STA-10.14",
+            "who stands there lets nobody pass in this turn",
             lambda m: _is_barred_by(m) == moving.BARRED,
         ),
         (

@@ -20,13 +20,18 @@ def _is_no_voyage(m: Moment) -> bool:
 
 def asks(s: Record, tables: Tables) -> str:
     """What is asked now."""
-    return f"now it is asked: {question(s, tables).rstrip('?')}"
+    return f"now it is asked: {question(s, tables)}"
 
 
 BEHIND = {**sea.BEHIND, **port.BEHIND}
 AGAINST = (*port.AGAINST, *visits.AGAINST, *aboard.AGAINST, *battles.AGAINST)
 ELSEWHERE = (
-    Against(port.BLOCKS, "STC-2.4 STP-4.1", "that is done in Port", _is_no_port),
+    *(
+        Against(block, f"STC-2.4 {rules}", "that is done in Port", _is_no_port)
+        for block, rules in port.BEHIND["PORT_TURN"].items()
+        if block != "no"
+    ),
+    Against(port.BLOCKS, "STC-2.4", "that is done in Port", _is_no_port),
     Against(aboard.BLOCKS, "STC-2.4", "that is done at sea", _is_no_voyage),
     *port.ELSEWHERE,
     *aboard.ELSEWHERE,
