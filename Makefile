@@ -9,6 +9,8 @@ RLLIB  := .venv-rllib
 TIANSHOU := .venv-tianshou
 AGILERL := .venv-agilerl
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# Bytecode is made by whoever imports a module: most of what torch brings along nobody does.
+PIP    := $(BIN)/python -m pip install -q --no-compile
 TORCH  := torch==2.13.0
 # Thousands of small positions, which call one kernel each: quicker as plain Python than compiled one
 # by one. Golden games, battery and environments hold the compiled rules to the same states.
@@ -98,22 +100,22 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/dev: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q -e .[dev,render]
+	$(PIP) -e .[dev,render]
 	@touch $@
 
 $(VENV)/test: pyproject.toml | $(BIN)/python
 	@echo "installing torch and what else is needed into $(VENV): minutes, once"
-	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,table,train,notebooks]
+	$(PIP) $(TORCH)
+	$(PIP) -e .[dev,render,table,train,notebooks]
 	@touch $@ $(VENV)/dev
 
 $(VENV)/all: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e .[dev,render,table,train,notebooks,ray,peers,docs]
+	$(PIP) $(TORCH)
+	$(PIP) -e .[dev,render,table,train,notebooks,ray,peers,docs]
 	@touch $@ $(VENV)/dev $(VENV)/test $(VENV)/docs
 
 $(VENV)/docs: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q -e .[docs]
+	$(PIP) -e .[docs]
 	@touch $@
 
 $(OLDEST)/stamp: pyproject.toml
