@@ -9,6 +9,8 @@ from piracy_env.games.skull_tales.questions import question
 from piracy_env.games.skull_tales.state import Phase
 from piracy_env.games.skull_tales.why import aboard, battles, port, sea, visits
 
+_IN_TURN = "that is done in a Pirate's own turn, once all that is asked is answered"
+
 
 def _is_no_port(m: Moment) -> bool:
     return bool(m.s.phase != Phase.PORT)
@@ -32,6 +34,11 @@ ELSEWHERE = (
         if block != "no"
     ),
     Against(port.BLOCKS, "STC-2.4", "that is done in Port", _is_no_port),
+    *(
+        Against(block, f"STP-2.3 {rules}", _IN_TURN, lambda m: not _is_no_port(m))
+        for block, rules in port.BEHIND["PORT_TURN"].items()
+        if block != "no"
+    ),
     Against(aboard.BLOCKS, "STC-2.4", "that is done at sea", _is_no_voyage),
     *port.ELSEWHERE,
     *aboard.ELSEWHERE,
