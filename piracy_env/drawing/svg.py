@@ -484,3 +484,8 @@ def embed_fonts(svg: str) -> str:
         for font in FONTS
     )
     return svg.replace("<defs>", f"<defs><style>{faces}</style>", 1)
+
+
+def for_page(svg: str) -> str:
+    """The picture as notebooks show it: no wider than the page, and with its fonts inside."""
+    return embed_fonts(svg).replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)

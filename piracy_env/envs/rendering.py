@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from piracy_env.core.choosing import one_of, seat_or_word, whole
 from piracy_env.core.engine import Engine
-from piracy_env.drawing.svg import rasterize
+from piracy_env.drawing.svg import for_page, rasterize
 
 MODES = ("ansi", "svg", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
@@ -54,7 +54,8 @@ class Display:
 
     def svg(self, engine: Engine, i: int, own: int) -> str | None:
         """Game i as a notebook shows it, whatever the mode; None before it has begun."""
-        return engine.render(i, self._eyes(own)) if engine.slots["episode"][i] >= 0 else None
+        has_begun = engine.slots["episode"][i] >= 0
+        return for_page(engine.render(i, self._eyes(own))) if has_begun else None
 
     def _eyes(self, own: int) -> int | None:
         """The seat whose knowledge is shown; None knows all."""

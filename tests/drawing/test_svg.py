@@ -267,6 +267,14 @@ def test_embedded_fonts_leave_the_picture_as_it_is():
     assert (svg.rasterize(embedded) == svg.rasterize(markup)).all()
 
 
+def test_on_a_page_a_picture_has_its_fonts_and_is_no_wider_than_the_page():
+    markup = picture(svg.text(5, 50, "Ahoy", 40))
+    shown = svg.for_page(markup)
+    assert ElementTree.fromstring(shown).get("style") == "max-width:100%;height:auto"
+    assert shown.count("@font-face") == len(FONTS)
+    assert (svg.rasterize(shown) == svg.rasterize(markup)).all()
+
+
 def test_drawing_needs_neither_numba_nor_an_image_library():
     code = (
         "import sys; from piracy_env.drawing import svg; svg.canvas(9, 9, svg.sea(9, 9), title='');"

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from piracy_env.drawing.svg import for_page
 from piracy_env.envs.aec import GameAEC
 from piracy_env.envs.gym import GameEnv, GameVectorEnv
 from piracy_env.errors import OptionError
@@ -108,7 +109,7 @@ def test_a_notebook_shows_what_the_seat_to_move_knows(game):
         env.reset(seed=1)
         drawn = make(game, render_mode="svg")
         drawn.reset(seed=1)
-        assert env._repr_svg_() == drawn.render()
+        assert env._repr_svg_() == for_page(drawn.render())
 
 
 @pytest.mark.parametrize("make", [GameAEC, GameEnv])
