@@ -28,6 +28,7 @@ from piracy_env.drawing.svg import (
     card,
     circle,
     coin,
+    fitted,
     heading,
     icon,
     line,
@@ -74,6 +75,8 @@ _SIDE = Box(1127, 96, 448, 1306)
 _OWN = Box(25, 954, 1086, 448)
 _MARKET, _LARGE_MARKET, _ACCOUNTS = 216, 330, 300
 _TALLEST_RIVAL = 420
+_SMALLEST = 12.5
+"""Letters of a place's name; a hex whose name is longer goes by its number."""
 
 
 def render(s: Record, tables: Tables, seat: int | None) -> str:
@@ -313,6 +316,8 @@ def _slot(s: Record, tables: Tables, seat: int, slot: int, box: Box) -> str:
     if at_sea:
         here = s.hex[seat, slot]
         where = "setting sail" if here == NONE else place_name(tables, here)
+        if fitted(f"{slot} · {where}", 16, box.width - 38) < _SMALLEST:
+            where = f"hex {here}"
     parts = [
         rect(box, "#fbf5e3", rx=8, stroke=edge, stroke_width=1.6),
         band(head, fill, top=8),
