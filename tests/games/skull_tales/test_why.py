@@ -13,8 +13,9 @@ from tests.games.skull_tales.aboard import HELM
 from tests.games.skull_tales.crew import in_port
 from tests.games.skull_tales.foes import sailing
 from tests.games.skull_tales.land.ashore import arena
+from tests.scenario import act
 
-_SHIP, _DOCKS, _MANSION = 0, 1, 5
+_SHIP, _DOCKS, _MARKET, _CHAPEL, _TAVERN, _MANSION = range(6)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,30 @@ def test_reasons_agree_with_the_mask_in_port_and_between_phases(scenario, player
     }
     assert "PORT_TURN" in asked
     assert len(asked) > 2
+
+
+@pytest.mark.parametrize(
+    ("place", "label", "asked"),
+    [
+        (_DOCKS, "upgrade", "UPGRADE"),
+        (_DOCKS, "trade", "DOCKYARD"),
+        (_DOCKS, "learn_a", "LEARN"),
+        (_MARKET, "haggle", "HAGGLE"),
+        (_MARKET, "order", "ORDER_GEAR"),
+        (_MARKET, "stock", "STOCK_UP"),
+        (_TAVERN, "story", "STORY"),
+        (_TAVERN, "game_b", "GAME_OF_CHANCE"),
+        (_MANSION, "bet_win", "BET"),
+        (_MANSION, "loan", "LOAN"),
+    ],
+)
+def test_reasons_agree_with_the_mask_on_visits(place, label, asked):
+    engine = in_port(
+        place=place, scenario="voyage_port", ch_coins=200, ch_pp=200, crew_booty=500, hold_imp=1
+    )
+    check_reasons(engine, 0)
+    act(engine, label)
+    assert check_reasons(engine, 0) == asked
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -216,21 +216,25 @@ AGAINST = (
         "up",
         "STP-5.13",
         "the Hold is as large as this ship's can be",
-        lambda m: _upgrade(m) == "Extend Hold",
+        lambda m: (
+            _upgrade(m) == "Extend Hold" and m.s.hold_base >= m.t.ships[m.s.ship_type].hold_max
+        ),
         "UPGRADE",
     ),
     Against(
         "up",
         "STP-5.18",
         "the ship carries as many Sails as it can",
-        lambda m: _upgrade(m) == "Auxiliary Sail",
+        lambda m: (
+            _upgrade(m) == "Auxiliary Sail" and m.s.sails_base >= m.t.ships[m.s.ship_type].sails_max
+        ),
         "UPGRADE",
     ),
     Against(
         "up",
         "STP-5.16 STV-1.7",
         "there is no Cannon left, or no space for one",
-        lambda m: _upgrade(m) == "Cannon",
+        lambda m: _upgrade(m) == "Cannon" and (m.s.cannon_sup == 0 or _free_space(m.s) == NONE),
         "UPGRADE",
     ),
     Against("up", "STP-5.14 STP-5.15 STP-5.17", "the ship has one", otherwise, "UPGRADE"),
