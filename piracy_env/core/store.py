@@ -93,6 +93,7 @@ def keep(dispatcher: Any, title: str, digest: Callable[[], str] | None = None) -
     What the function depends on is what it reaches, unless a digest says more.
     """
     store = Store(title, digest or (lambda: code_fingerprint([dispatcher])))
+    store.by_address = dispatcher.targetoptions.get("no_cpython_wrapper", False)
     dispatcher._cache = store
     compile_now = dispatcher.compile
 
@@ -116,6 +117,8 @@ class Store(_Cache):  # type: ignore[misc]
         self.title = title
         self._digest = digest
         self._payload: bytes | None = None
+        self.by_address = False
+        """Whether nothing but its address is ever asked for: no other function takes it in."""
         self.called: dict[tuple[Any, ...], list[Cell]] = {}
         """Separate kernels that the function calls, by its argument types."""
 
@@ -169,7 +172,8 @@ class Store(_Cache):  # type: ignore[misc]
         if len(called) < len(symbols):
             return  # it holds addresses of this process
         needs = serialize.dumps([cell.need for cell in called]) if called else b""
-        _write(self.path_of(sig), serialize.dumps(data._reduce()) + needs)
+        parts = _without_code(data._reduce()) if self.by_address else data._reduce()
+        _write(self.path_of(sig), serialize.dumps(parts) + needs)
 
     def enable(self) -> None:
         """Stores are always on."""
@@ -179,6 +183,25 @@ class Store(_Cache):  # type: ignore[misc]
 
     def flush(self) -> None:
         """Files are named by content: none is ever wrong."""
+
+
+def _without_code(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A compiled function with its machine code, and not with what others would take in of it.
+
+    That is three quarters of it, and read each time. The compiler asks it for names; its types in
+    words, which nobody reads, are pages in a game with a large record.
+    """
+    import llvmlite.binding as llvm
+
+    (library, kind, (machine_code, code)), *facts, _, reload_init, environments = parts
+    hidden = (llvm.Linkage.private, llvm.Linkage.internal)
+    names = "\n".join(
+        f'define void @"{function.name}"() {{ ret void }}'
+        for function in llvm.parse_bitcode(code).functions
+        if not function.is_declaration and function.linkage not in hidden
+    )
+    kept = (library, kind, (machine_code, llvm.parse_assembly(names).as_bitcode()))
+    return (kept, *facts, "", reload_init, environments)
 
 
 def _parted(payload: bytes) -> tuple[Any, Any]:

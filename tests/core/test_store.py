@@ -1,5 +1,6 @@
 """Machine code on disk: compiled once, found again, shared, healed, and never needed."""
 
+import ctypes
 import errno
 import gc
 import json
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import llvmlite.binding as llvm
 import numba
 import pytest
 
@@ -99,6 +101,30 @@ def test_what_one_has_compiled_others_load(cache):
     (file,) = files(cache)
     assert file.name.startswith("test.treble-")
     assert not [one for one in cache.rglob("*") if one.suffix in (".part", ".lock")]
+
+
+def test_of_what_is_called_by_its_address_the_machine_code_is_kept(cache):
+    results = []
+    for _ in range(2):  # the second time it is read
+        dispatcher = store.keep(numba.njit(no_cpython_wrapper=True)(treble), "test.treble")
+        dispatcher.compile((numba.int64,))
+        compiled = next(iter(dispatcher.overloads.values()))
+        name = compiled.fndesc.llvm_func_name
+        address = compiled.library.get_pointer_to_function(name)
+        result, error = ctypes.c_int64(), ctypes.c_void_p()
+        kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, ctypes.c_int64)
+        assert kind(address)(ctypes.addressof(result), ctypes.addressof(error), 2) == 0
+        results.append((result.value, dispatcher.stats.cache_hits.total()))
+    assert results == [(6, 0), (6, 1)]
+    (path,) = cache.rglob("*.code")
+    parts, _ = store._parted(store._read(path))
+    module = llvm.parse_bitcode(parts[0][2][1])
+    code = {
+        function.name: [one.opcode for block in function.blocks for one in block.instructions]
+        for function in module.functions
+    }
+    assert code[name] == ["ret"]
+    assert set(map(len, code.values())) == {1}
 
 
 def test_other_arguments_are_another_file(cache):
