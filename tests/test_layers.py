@@ -46,7 +46,7 @@ OUTSIDERS = {
     "resvg_py": ("piracy_env.drawing.svg",),
     "scipy": ("experiments",),
     "starlette": ("piracy_env.table.server",),
-    "uvicorn": ("piracy_env.table.server",),
+    "uvicorn": ("piracy_env.table.connection",),
 }
 
 

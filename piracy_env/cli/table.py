@@ -55,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a further name of it",
     )
     group.add_argument(
+        "--token", action="store_true", help="the lobby needs a link on this machine as well"
+    )
+    group.add_argument(
         "--keep", type=Path, metavar="DIR", help="where tables are kept (default: the user's state)"
     )
 
@@ -72,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.folder.resolve()
     if args.watch is not None:
         folder = args.watch.resolve().parent
-    place = Place.at(args.host, args.port, tuple(args.name))
+    place = Place.at(args.host, args.port, tuple(args.name), is_shared=args.token)
     shelf = Shelf(args.keep or kept_by_default(), folder)
     house = House(shelf, _offer(args))
     if args.watch is not None:

@@ -14,5 +14,7 @@ It tells each link what the seats of that link may know, and nothing else:
 | `shelf` | files: tables that were put aside, replays and training runs of a folder |
 | `opening` | what is asked for when a table is opened, checked |
 | `guard` | hosts, origins, sizes, headers |
+| `reasons` | why something may be done now, or may not |
+| `connection` | connections that do not wait without end |
 | `server` | the addresses, and how it is started and ended |
 """

@@ -2,18 +2,24 @@
 
 A page of another site that is open in the same browser can send requests here. It is kept out
 thrice: the name in the address must be one of this server's (a name that was pointed here later is
-not), what changes something must come from a page of this very server, and it must be JSON, which
-a form of another site cannot send. Beside that, every table needs the token of one of its links.
+not), what is more than a page must be asked for by a page of this very server, and what changes
+something must be JSON, which a form of another site cannot send. Beside that, every table needs the
+token of one of its links.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from types import MappingProxyType
 from typing import Any
 
 LARGEST_BODY = 1 << 14
 """Bytes of a request."""
+OWN_SITES = ("same-origin", "none")
+"""Where a request comes from, as a browser says it: a page of this server, or an address that was
+typed in."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 _HEADERS = {
@@ -26,7 +32,13 @@ _HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_KEPT_BY_NOBODY = {"cache-control": "no-store"}
+_HOST = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<name>[\w.-]+))(?::\d{1,5})?", re.ASCII)
+
+_STRANGE = "only pages of this server may do that"
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -59,21 +71,25 @@ class Guard:
         if refusal:
             await _answer(send, *refusal)
         else:
-            await self.app(scope, _bounded(receive), _with_headers(send))
+            more = _KEPT_BY_NOBODY if scope["path"].startswith("/api") else {}
+            await self.app(scope, receive, _with_headers(send, more))
 
     def _refusal(self, scope: MutableMapping[str, Any]) -> tuple[int, str] | None:
         headers = {
             name.decode("latin-1").lower(): value.decode("latin-1")
             for name, value in scope["headers"]
         }
-        host = headers.get("host", "")
-        if not self.knows(host):
+        hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]
+        if len(hosts) != 1 or not self.knows(hosts[0].decode("latin-1")):
             return 421, "this server is not reached by that name"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "GET and POST are all there is"
         size = headers.get("content-length", "0")
         if not size.isdecimal() or int(size) > LARGEST_BODY:
             return 413, f"no request is larger than {LARGEST_BODY:,} bytes"
+        is_page = scope["method"] != "POST" and not scope["path"].startswith("/api")
+        if headers.get("sec-fetch-site", OWN_SITES[0]) not in OWN_SITES and not is_page:
+            return 403, _STRANGE
         return self._refusal_of_change(scope, headers) if scope["method"] == "POST" else None
 
     def _refusal_of_change(
@@ -81,11 +97,8 @@ class Guard:
     ) -> tuple[int, str] | None:
         if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return 415, "requests are JSON"
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
         own = f"{scope.get('scheme', 'http')}://{headers['host']}"
-        if (origin is not None and origin != own) or site not in ("same-origin", "none"):
-            return 403, "only pages of this server may do that"
-        return None
+        return (403, _STRANGE) if headers.get("origin", own) != own else None
 
     def knows(self, host: str) -> bool:
         """Whether a request's `Host` names this server.
@@ -107,11 +120,9 @@ def is_loopback(host: str) -> bool:
 
 
 def _name_of(host: str) -> str:
-    """A `Host` without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    name, _, port = host.rpartition(":")
-    return (name if name and port.isdecimal() else host).lower()
+    """A `Host` without its port; empty if it is none."""
+    match = _HOST.fullmatch(host)
+    return (match["six"] or match["name"]).lower() if match else ""
 
 
 def _is_address(name: str) -> bool:
@@ -122,29 +133,13 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Give the application a body of at most so many bytes, whatever its header says."""
-    taken = 0
-
-    async def bounded() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
-            return {"type": "http.disconnect"}
-        return message
-
-    return bounded
-
-
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, more: Mapping[str, str] = MappingProxyType({})) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = {name.lower() for name, _ in message["headers"]}
-            more = [
-                (k.encode(), v.encode()) for k, v in _HEADERS.items() if k.encode() not in given
-            ]
-            message["headers"] = [*message["headers"], *more]
+            wanted = [(k.encode(), v.encode()) for k, v in {**_HEADERS, **more}.items()]
+            added = [(name, value) for name, value in wanted if name not in given]
+            message["headers"] = [*message["headers"], *added]
         await send(message)
 
     return sending

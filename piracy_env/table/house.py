@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from piracy_env.core.game import Game
 from piracy_env.core.replay import Replay
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import is_person
 from piracy_env.errors import PiracyError
 from piracy_env.table.board import Board
-from piracy_env.table.links import Link, links_for
+from piracy_env.table.links import Link, links_for, require_links
 from piracy_env.table.opening import Offer, Opening
-from piracy_env.table.room import BusyError, Pace, Room, agents_among
+from piracy_env.table.room import BusyError, Pace, Pools, Room, agents_among
 from piracy_env.table.shelf import Shelf, ShelfError, load_replay
 from piracy_env.table.watch import sitting
 
@@ -28,13 +28,15 @@ IDLE = 3600.0
 """Seconds after which a table that nobody looks at is put aside."""
 SAVE_EVERY = 2.0
 """Seconds between two looks at what is to be saved or put aside."""
-THINKERS = 3
-"""Threads in which agents think and pictures are drawn."""
+THINKERS, DRAWERS = 3, 2
+"""Threads in which agents think, and in which pictures are drawn and files looked at."""
 KEY_BYTES = 9
 ADVISERS = ("heuristic", "ppo")
 """Who is asked for a hint at once."""
-SEARCHER, FIRST_SEARCH, MOST_SEARCHES = "mcts", 64, 5
-"""Who is asked then, again and again, each time with four times the simulations."""
+SEARCHER, LONGEST_SEARCH = "mcts", 200_000
+"""Who is asked then, and goes on with the same tree up to so many simulations."""
+
+_LOG = logging.getLogger("piracy_env.table")
 
 T = TypeVar("T")
 
@@ -45,15 +47,16 @@ class House:
     Args:
         shelf: Where they are kept.
         offer: What may be played.
-        pool: Where agents think; threads of its own by default.
     """
 
-    def __init__(self, shelf: Shelf, offer: Offer, pool: Executor | None = None) -> None:
+    def __init__(self, shelf: Shelf, offer: Offer) -> None:
         self.shelf = shelf
         self.offer = offer
         self.rooms: dict[str, Room] = {}
-        self._pool = pool or ThreadPoolExecutor(THINKERS, thread_name_prefix="table")
-        self._advisers: dict[tuple[str, str], Agent] = {}
+        self._pools = Pools(
+            ThreadPoolExecutor(DRAWERS, thread_name_prefix="table"),
+            ThreadPoolExecutor(THINKERS, thread_name_prefix="thinker"),
+        )
         self._watched: dict[str, str] = {}
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -67,7 +70,7 @@ class House:
         async with self._opening:
             await self._make_room()
             board, agents = await self._in_thread(lambda: self._set(opening))
-            return await self._admit(Room(key, board, agents, links, self._pool), Pace(pace))
+            return await self._admit(Room(key, board, agents, links, self._pools), Pace(pace))
 
     async def resume(self, replay: Replay, names: Sequence[str]) -> Room:
         """Go on with a saved game; its people sit at the screen of whoever opens the table."""
@@ -76,22 +79,22 @@ class House:
         async with self._opening:
             await self._make_room()
             board, agents = await self._in_thread(lambda: self._set_up(replay, names))
-            return await self._admit(Room(key, board, agents, links_for(here, ()), self._pool))
+            return await self._admit(Room(key, board, agents, links_for(here, ()), self._pools))
 
     async def watch(self, name: str) -> Room:
         """The newest network of a run at a table of its judges; it is kept nowhere."""
         folder = await self.run(name)
-        old = self.rooms.get(self._watched.get(name, ""))
-        if old is not None and old.board.is_running:
-            return old
         async with self._opening:
+            old = self.rooms.get(self._watched.get(name, ""))
+            if old is not None and old.board.is_running:
+                return old
             if old is not None:
                 await self._put_aside(old)
             await self._make_room()
             seated = await self._in_thread(lambda: sitting(folder))
             board = await self._in_thread(lambda: Board(seated.engine, seated.names))
             key = self._watched[name] = secrets.token_urlsafe(KEY_BYTES)
-            room = Room(key, board, seated.agents, links_for((), ()), self._pool)
+            room = Room(key, board, seated.agents, links_for((), ()), self._pools)
             room.is_kept = False
             return await self._admit(room)
 
@@ -106,6 +109,8 @@ class House:
         """The table of an address, brought back if it was put aside."""
         if key in self.rooms:
             return self.rooms[key]
+        if not await self._in_thread(lambda: self.shelf.holds(key)):
+            raise ShelfError("there is no such table")
         async with self._opening:
             if key in self.rooms:
                 return self.rooms[key]
@@ -117,8 +122,9 @@ class House:
         """Close a table for good."""
         room = self.rooms.pop(key, None)
         if room is not None:
+            room.is_ended = True  # whoever is writing it at this moment forgets it again
             await room.close()
-        self.shelf.drop(key)
+        await self._in_thread(lambda: self.shelf.drop(key))
 
     async def _admit(self, room: Room, pace: Pace | None = None) -> Room:
         room.pace = pace or room.pace
@@ -140,6 +146,8 @@ class House:
         return board, self._seated(board)
 
     def _set_up(self, replay: Replay, names: Sequence[str]) -> tuple[Board, dict[int, Agent]]:
+        if not names:
+            raise ShelfError("the game does not say who sat where")
         board = Board.resumed(replay, names)
         return board, self._seated(board)
 
@@ -162,7 +170,8 @@ class House:
             await asyncio.gather(self._task, return_exceptions=True)
         for room in [*self.rooms.values()]:
             await self._put_aside(room)
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in self._pools:
+            pool.shutdown(wait=True, cancel_futures=True)
 
     def wake(self) -> None:
         """Let go of all who wait for news."""
@@ -194,7 +203,13 @@ class House:
             "links": [link.as_dict() for link in room.links],
             "pace": room.pace.seconds,
         }
-        await self._in_thread(lambda: self.shelf.put(room.key, facts, replay))
+        try:
+            await self._in_thread(lambda: self.shelf.put(room.key, facts, replay))
+        except (OSError, PiracyError) as error:  # a full disk: the other tables go on, this too
+            room.is_saved = False
+            _LOG.warning("the table %s could not be saved: %s", room.key, error)
+        if room.is_ended:
+            await self._in_thread(lambda: self.shelf.drop(room.key))
 
     def _restored(self, key: str, facts: dict[str, Any]) -> tuple[Room, Pace]:
         try:
@@ -204,13 +219,14 @@ class House:
                 Link(str(link["token"]), tuple(map(int, link["seats"])), bool(link["host"]))
                 for link in facts["links"]
             ]
+            require_links(links, [k for k, name in enumerate(replay.seats) if is_person(name)])
             pace = Pace(float(facts["pace"]))
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, PiracyError):
                 raise
             raise ShelfError(f"the table {key} is damaged: {error}") from None
         board, agents = self._set_up(replay, replay.seats)
-        return Room(key, board, agents, links, self._pool), pace
+        return Room(key, board, agents, links, self._pools), pace
 
     # --- the folder, and advice -------------------------------------------------------------------
 
@@ -221,27 +237,22 @@ class House:
             raise ShelfError("there is no such replay in the folder")
         return await self._in_thread(lambda: load_replay(found[name]))
 
-    async def advisers(self, room: Room, level: int) -> list[tuple[str, Agent]]:
-        """Who is asked for a hint: first those who know at once, then a search that goes deeper."""
-        game = room.board.engine.game
-        known = await self._in_thread(lambda: self.offer.agents_for(game))
-        if level <= 0:
-            names = [name for name in ADVISERS if name in known]
-        else:
-            deeper = FIRST_SEARCH * 4 ** min(level - 1, MOST_SEARCHES - 1)
-            has_search = any(name.startswith(f"{SEARCHER}:") for name in known)
-            names = [f"{SEARCHER}:{deeper}"] if has_search and level <= MOST_SEARCHES else []
+    def advisers(self, room: Room) -> list[tuple[str, Agent]]:
+        """Who is asked for a hint and knows at once."""
+        known = self.offer.agents_for(room.board.engine.game)
+        return [(name, self._adviser(name, room)) for name in ADVISERS if name in known]
 
-        def found() -> list[tuple[str, Agent]]:
-            return [(name, self._adviser(name, game)) for name in names]
+    def searcher(self, room: Room) -> Agent | None:
+        """Who is asked then, and thinks as long as somebody waits; None if the game has nobody."""
+        known = self.offer.agents_for(room.board.engine.game)
+        has_search = any(name.startswith(f"{SEARCHER}:") for name in known)
+        return self._adviser(f"{SEARCHER}:{LONGEST_SEARCH}", room) if has_search else None
 
-        return await self._in_thread(found)
-
-    def _adviser(self, name: str, game: Game) -> Agent:
-        at = name, game.name
-        if at not in self._advisers:
-            self._advisers[at] = self.offer.agent(name, game)
-        return self._advisers[at]
+    def _adviser(self, name: str, room: Room) -> Agent:
+        """An agent for hints at one table: two tables that asked it would share its memory."""
+        if name not in room.advisers:
+            room.advisers[name] = self.offer.agent(name, room.board.engine.game)
+        return room.advisers[name]
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return await asyncio.get_running_loop().run_in_executor(self._pools.drawing, work)

@@ -7,10 +7,11 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -22,13 +23,16 @@ from piracy_env.envs.opponents import is_person
 from piracy_env.errors import PiracyError
 from piracy_env.table.board import Board, Viewer
 from piracy_env.table.links import Link, LinkError, link_of
-from piracy_env.table.thoughts import opinion_of
+from piracy_env.table.reasons import Wanted, reasons
+from piracy_env.table.thoughts import Opinion, opinion_of, pondered
 from piracy_env.table.views import position, seat_card
 
 LONGEST_WAIT = 25.0
 """Seconds that a page is kept waiting for news."""
-MOST_WAITING = 64
-"""Pages that wait for news of one table."""
+MOST_WATCHING, MOST_AT_A_SEAT = 64, 8
+"""Pages that wait for news of one table: of all who watch, and of each link with a seat."""
+MOST_ADVISED = 3
+"""Requests for a hint or a reason that wait for each other at one table."""
 SLOWEST = 20.0
 """Most seconds between two moves of agents."""
 DESERTED = 60.0
@@ -61,8 +65,18 @@ class View:
 class Pace:
     """How agents play: seconds between two moves of theirs, and whether they wait."""
 
-    seconds: float = 1.0
+    seconds: float
     is_paused: bool = False
+
+    def __post_init__(self) -> None:
+        self.seconds = min(max(self.seconds, 0.0), SLOWEST)
+
+
+class Pools(NamedTuple):
+    """Threads: some draw and look things up; others think, and nobody's board waits for them."""
+
+    drawing: Executor
+    thinking: Executor
 
 
 class Room:
@@ -73,7 +87,7 @@ class Room:
         board: The game.
         agents: Who plays the seats that no person sits in.
         links: Who may look at it, through whose eyes.
-        pool: Where agents think.
+        pools: Where it is drawn, and where agents think.
     """
 
     def __init__(
@@ -82,13 +96,15 @@ class Room:
         board: Board,
         agents: dict[int, Agent],
         links: Sequence[Link],
-        pool: Executor,
+        pools: Pools,
     ) -> None:
         self.key = key
         self.board = board
         self.agents = agents
         self.links = tuple(links)
-        self.pace = Pace()
+        self.pace = Pace(1.0)
+        self.advisers: dict[str, Agent] = {}
+        """Who was asked for hints here; searches write to memory of their own."""
         self.trouble = ""
         """Why agents do not go on."""
         self.thoughts: dict[str, Any] | None = None
@@ -97,15 +113,20 @@ class Room:
         self.is_saved = False
         self.is_kept = True
         """Whether it is saved at all."""
+        self.is_ended = False
+        """Whether it was closed for good."""
         self.edition = secrets.token_hex(3)
         """So that nothing from before a restart is taken for the present position."""
         self.lock = asyncio.Lock()
-        self._pool = pool
+        self._pools = pools
         self._views: dict[Viewer, View] = {}
         self._news = asyncio.Event()
         self._wake = asyncio.Event()
         self._is_closed = False
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
+        self._advising = asyncio.Lock()
+        self._advised = 0
+        self._pondering: Pondering | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -140,9 +161,10 @@ class Room:
 
     def link(self, token: str) -> Link:
         """The link of a token."""
+        found = link_of(self.links, token)
         self.looked_at = time.monotonic()
         self._wake.set()
-        return link_of(self.links, token)
+        return found
 
     def viewer_of(self, link: Link, seat: int | None) -> Viewer:
         """Through whose eyes a link looks: of one of its seats, or of nobody's."""
@@ -163,9 +185,10 @@ class Room:
 
     async def news(self, link: Link, viewer: Viewer, since: str) -> str:
         """What a viewer sees as JSON, as soon as that is not what it has seen already."""
-        if self._waiting >= MOST_WAITING:
+        whose = link.token if link.seats else ""
+        if self._waiting[whose] >= (MOST_AT_A_SEAT if link.seats else MOST_WATCHING):
             raise BusyError("too many pages look at this table")
-        self._waiting += 1
+        self._waiting[whose] += 1
         try:
             end = time.monotonic() + LONGEST_WAIT
             while self.version(link, viewer) == since and not self._is_closed:
@@ -174,7 +197,7 @@ class Room:
                     break
                 await _wait(self._news, left)
         finally:
-            self._waiting -= 1
+            self._waiting[whose] -= 1
         self.looked_at = time.monotonic()
         version = self.version(link, viewer)
         if version == since:
@@ -240,25 +263,60 @@ class Room:
         """Say how fast agents play."""
         if not link.is_host:
             raise LinkError("only who opened the table sets its pace")
-        self.pace = Pace(min(max(seconds, 0.0), SLOWEST), is_paused)
+        self.pace = Pace(seconds, is_paused)
         self._wake.set()
 
     async def opinions(
-        self, link: Link, seat: int, version: str, agents: Sequence[tuple[str, Agent]]
+        self, link: Link, seat: int, version: str, agents: Callable[[], Sequence[tuple[str, Agent]]]
     ) -> list[dict[str, Any]]:
         """What some agents would do in a person's place: they are given what it may know."""
-        async with self.lock:
-            self._require_turn(link, seat, version)
-            twin = self.board.engine.clone()
 
-        def think() -> list[dict[str, Any]]:
+        def think(twin: Engine) -> list[dict[str, Any]]:
             view = twin.view()
-            found = [opinion_of(agent, view, name) for name, agent in agents]
+            found = [opinion_of(agent, view, name) for name, agent in agents()]
             return [opinion.as_dict(view) for opinion in found if opinion is not None]
 
-        opinions = await self._in_thread(think)
-        self._require_turn(link, seat, version)
-        return opinions
+        return await self._advise(link, seat, version, think)
+
+    async def ponder(
+        self, link: Link, seat: int, version: str, searcher: Callable[[], Agent | None]
+    ) -> dict[str, Any] | None:
+        """What a search thinks in a person's place, which goes on each time that it is asked.
+
+        Nothing is left to be thought about, or there is no such search, if it is None.
+        """
+
+        def think(twin: Engine) -> dict[str, Any] | None:
+            if self._pondering is None or self._pondering.version != version:
+                agent, view = searcher(), twin.view()
+                thoughts = pondered(agent, view) if agent is not None else iter(())
+                self._pondering = Pondering(version, view, thoughts)
+            opinion = next(self._pondering.thoughts, None)
+            return opinion.as_dict(self._pondering.view) if opinion is not None else None
+
+        return await self._advise(link, seat, version, think)
+
+    async def reasons(
+        self, link: Link, seat: int, version: str, wanted: Wanted
+    ) -> list[dict[str, Any]]:
+        """Why a person may do something now, or may not, with the rules behind it."""
+        return await self._advise(link, seat, version, lambda twin: reasons(twin, wanted))
+
+    async def _advise(self, link: Link, seat: int, version: str, think: Callable[[Engine], T]) -> T:
+        """Work something out about the position of whoever is to move, one thing at a time."""
+        if self._advised >= MOST_ADVISED:
+            raise BusyError("one question after the other: the last ones are not answered yet")
+        self._advised += 1
+        try:
+            async with self._advising:
+                async with self.lock:
+                    self._require_turn(link, seat, version)
+                    twin = self.board.engine.clone()
+                found = await self._thought(lambda: think(twin))
+                self._require_turn(link, seat, version)
+                return found
+        finally:
+            self._advised -= 1
 
     # --- agents -----------------------------------------------------------------------------------
 
@@ -282,11 +340,12 @@ class Room:
             moves, engine = board.moves, board.engine
             twin = engine.clone()
         try:
-            action, thoughts = await self._in_thread(lambda: self._think(twin, seat))
-        except PiracyError as error:
+            action, thoughts = await self._thought(lambda: self._think(twin, seat))
+        except Exception as error:  # whatever somebody's agent may raise, and say of itself
             _LOG.warning("%s: %s", self.key, error)
             name = board.names[seat]
-            self.trouble = str(error) if self.is_open else f"the agent {name} could not go on"
+            said = str(error) if isinstance(error, PiracyError) else f"{name} failed: {error}"
+            self.trouble = said if self.is_open else f"the agent {name} could not go on"
             await self._changed()
             return False
         async with self.lock:
@@ -323,6 +382,7 @@ class Room:
     # --- telling ----------------------------------------------------------------------------------
 
     async def _changed(self) -> None:
+        self._pondering = None
         await self._in_thread(self._redraw)
         self.is_saved = False
         self._tell()
@@ -343,12 +403,24 @@ class Room:
         self._news = asyncio.Event()
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return await asyncio.get_running_loop().run_in_executor(self._pools.drawing, work)
+
+    async def _thought(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pools.thinking, work)
 
 
 def agents_among(names: Sequence[str]) -> list[int]:
     """The seats that no person sits in."""
     return [seat for seat, name in enumerate(names) if not is_person(name)]
+
+
+@dataclass(frozen=True)
+class Pondering:
+    """A search that goes on thinking about a position as long as somebody asks."""
+
+    version: str
+    view: Any
+    thoughts: Iterator[Opinion]
 
 
 class _Listened:

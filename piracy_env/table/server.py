@@ -16,20 +16,21 @@ from piracy_env.core.game import RUNNING
 from piracy_env.core.text import seat_letter
 from piracy_env.drawing.fonts import FONTS
 from piracy_env.errors import MissingExtraError, PiracyError
-from piracy_env.table.guard import Guard, is_loopback
+from piracy_env.table.guard import LARGEST_BODY, Guard, is_loopback
 from piracy_env.table.house import House
 from piracy_env.table.links import Link, LinkError
 from piracy_env.table.opening import game_card, read_opening
+from piracy_env.table.reasons import Wanted
 from piracy_env.table.room import BusyError, Room, StaleError
 from piracy_env.table.shelf import ShelfError
-from piracy_env.table.viewer import thinker_for, told
+from piracy_env.table.viewer import page_of, thinker_for, told
 from piracy_env.table.views import called
 from piracy_env.table.watch import curves
 
 try:
     from starlette.applications import Starlette
     from starlette.middleware.gzip import GZipMiddleware
-    from starlette.requests import Request
+    from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response
     from starlette.routing import Route
 except ImportError as error:
@@ -37,13 +38,23 @@ except ImportError as error:
 
 MOST_RULES = 40
 """Passages of the rules that a search brings."""
-MOST_CONNECTIONS = 256
+LONGEST_QUESTION = 400
+"""Letters of what somebody asks the reasons of."""
+MOST_LOOKED_AT = 4
+"""Replays that are kept as their page draws them."""
 A_MOMENT = 0.2
 """Seconds after which it is looked whether the server is to end."""
 
 _STATIC = Path(__file__).with_name("static")
-_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+_TYPES = {".js": "text/javascript", ".css": "text/css"}
+
+
+class TooLargeError(PiracyError):
+    """A request of more than is read."""
+
+
 _STATUS: dict[type[PiracyError], int] = {
+    TooLargeError: 413,
     LinkError: 403,
     StaleError: 409,
     BusyError: 503,
@@ -66,9 +77,12 @@ class Place:
     """Opens the lobby; none is needed if only this machine reaches the server."""
 
     @classmethod
-    def at(cls, host: str, port: int, names: tuple[str, ...] = ()) -> Place:
-        """A place with a token, if others than this machine reach it."""
-        return cls(host, port, names, "" if is_loopback(host) else secrets.token_urlsafe(16))
+    def at(
+        cls, host: str, port: int, names: tuple[str, ...] = (), *, is_shared: bool = False
+    ) -> Place:
+        """A place with a token, if others reach it: over the network, or at the same machine."""
+        is_own = is_loopback(host) and not is_shared
+        return cls(host, port, names, "" if is_own else secrets.token_urlsafe(16))
 
     @property
     def address(self) -> str:
@@ -106,27 +120,18 @@ def application(house: House, place: Place, is_ending: Callable[[], bool] = lamb
 
 def serve(house: House, place: Place) -> None:
     """Run the server until it is interrupted; all tables are saved then."""
-    try:
-        import uvicorn
-    except ImportError as error:
-        raise MissingExtraError(
-            'the table needs uvicorn: pip install "piracy_env[table]"'
-        ) from error
+    with contextlib.suppress(KeyboardInterrupt):  # which it raises anew when it has ended
+        server_for(house, place).run()
+
+
+def server_for(house: House, place: Place) -> Any:
+    """The server, ready to run."""
+    from piracy_env.table.connection import server_of
 
     server: Any = None
     app = application(house, place, lambda: server is not None and server.should_exit)
-    config = uvicorn.Config(
-        app,
-        host=place.host,
-        port=place.port,
-        log_level="warning",
-        limit_concurrency=MOST_CONNECTIONS,
-        timeout_graceful_shutdown=10,
-        server_header=False,
-    )
-    server = uvicorn.Server(config)
-    with contextlib.suppress(KeyboardInterrupt):  # which it raises anew when it has ended
-        server.run()
+    server = server_of(app, place.host, place.port)
+    return server
 
 
 class _Pages:
@@ -135,6 +140,9 @@ class _Pages:
     def __init__(self, house: House, place: Place) -> None:
         self.house = house
         self.place = place
+        self._looking = asyncio.Lock()
+        self._looked: dict[object, bytes] = {}
+        self._books: dict[str, Rulebook] = {}
         self.files = {
             path.name: (path.read_bytes(), _TYPES[path.suffix])
             for path in sorted(_STATIC.iterdir())
@@ -145,10 +153,10 @@ class _Pages:
         """All addresses."""
         table = "/api/tables/{key}"
         reading: dict[str, Handler] = {
-            "/": self.page("lobby.html"),
-            "/t/{key}": self.page("table.html"),
-            "/replay": self.page("replay.html"),
-            "/watch": self.page("watch.html"),
+            "/": self.page("lobby"),
+            "/t/{key}": self.page("table"),
+            "/replay": self.page("replay"),
+            "/watch": self.page("watch"),
             "/static/{name}": self.static,
             "/font/{number:int}": self.font,
             "/api/lobby": self.lobby,
@@ -158,6 +166,7 @@ class _Pages:
             table: self.about,
             f"{table}/state": self.state,
             f"{table}/hint": self.hint,
+            f"{table}/why": self.why,
             f"{table}/rules": self.rules,
             f"{table}/replay": self.replay,
         }
@@ -179,10 +188,10 @@ class _Pages:
 
     def page(self, name: str) -> Handler:
         """A page of the package."""
+        body = page_of(name)
 
         async def answer(_: Request) -> Response:
-            body, kind = self.files[name]
-            return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
+            return Response(body, media_type="text/html", headers={"cache-control": "no-cache"})
 
         return answer
 
@@ -191,7 +200,8 @@ class _Pages:
         name = request.path_params["name"]
         if name not in self.files:
             raise ShelfError("there is no such file")
-        return await self.page(name)(request)
+        body, kind = self.files[name]
+        return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
 
     async def font(self, request: Request) -> Response:
         """The letters of the pictures."""
@@ -248,7 +258,7 @@ class _Pages:
         self._require_lobby(request)
         asked = await _json(request)
         replay = await self.house.saved(str(asked.get("name")))
-        if len(replay.seats) == 0:
+        if not replay.seats:
             raise PiracyError("the file does not say who sat where: `piracy play --resume` asks")
         room = await self.house.resume(replay, replay.seats)
         return JSONResponse({"key": room.key, "token": room.links[0].token})
@@ -256,11 +266,23 @@ class _Pages:
     async def look(self, request: Request) -> Response:
         """A finished game of the folder, to look at move by move."""
         self._require_lobby(request)
-        replay = await self.house.saved(request.query_params.get("name", ""))
+        if self._looking.locked():
+            raise BusyError("another game is being played once more: try again in a moment")
+        async with self._looking:
+            return await self._looked_at(request.query_params.get("name", ""))
+
+    async def _looked_at(self, name: str) -> Response:
+        """What a replay's page draws, kept for the next one who looks."""
+        replay = await self.house.saved(name)
         if replay.over == RUNNING:
             raise LinkError("a replay tells everything: that game is still going on")
-        shown = await asyncio.to_thread(lambda: told(replay, None, thinker_for(replay)))
-        return JSONResponse(shown)
+        at = name, hash(replay.text())
+        if at not in self._looked:
+            shown = await asyncio.to_thread(lambda: told(replay, None, thinker_for(replay)))
+            while len(self._looked) >= MOST_LOOKED_AT:
+                self._looked.pop(next(iter(self._looked)))
+            self._looked[at] = JSONResponse(shown).body
+        return Response(self._looked[at], media_type="application/json")
 
     async def curves(self, request: Request) -> Response:
         """How far a training run is."""
@@ -330,13 +352,27 @@ class _Pages:
         room, link = await self._entered(request)
         query = request.query_params
         seat = _seat(query.get("seat"))
-        level = _seat(query.get("level")) or 0
         if seat is None:
             raise LinkError("hints are for who sits at the table")
-        agents = await self.house.advisers(room, level)
-        version = query.get("version", "")
-        opinions = await room.opinions(link, seat, version, agents) if agents else []
-        return JSONResponse({"opinions": opinions, "more": bool(agents)})
+        house, version = self.house, query.get("version", "")
+        if query.get("level", "0") == "0":
+            opinions = await room.opinions(link, seat, version, lambda: house.advisers(room))
+            return JSONResponse({"opinions": opinions, "more": True})
+        found = await room.ponder(link, seat, version, lambda: house.searcher(room))
+        return JSONResponse({"opinions": [found] if found else [], "more": found is not None})
+
+    async def why(self, request: Request) -> Response:
+        """Why something may be done now, or may not."""
+        room, link = await self._entered(request)
+        query = request.query_params
+        seat, find, pick = _seat(query.get("seat")), query.get("find", ""), query.get("pick", "")
+        if seat is None or not (find.strip() or pick.strip()):
+            raise PiracyError("say who would like to do what")
+        if max(len(find), len(pick)) > LONGEST_QUESTION:
+            raise PiracyError(f"a question has at most {LONGEST_QUESTION} letters")
+        wanted = Wanted.read(find, pick)
+        answers = await room.reasons(link, seat, query.get("version", ""), wanted)
+        return JSONResponse({"answers": answers})
 
     async def rules(self, request: Request) -> Response:
         """Passages of the rules, by id or by words."""
@@ -345,7 +381,8 @@ class _Pages:
         game = room.board.engine.game
 
         def found() -> list[dict[str, Any]]:
-            book = Rulebook.of(game)
+            book = self._books.get(game.name) or Rulebook.of(game)
+            self._books[game.name] = book
             chosen = book.find(wanted) if wanted.strip() else book.chapters()
             return [
                 {"id": one.id, "title": one.title, "level": one.level, "text": "\n".join(one.lines)}
@@ -374,7 +411,7 @@ def _row(room: Room) -> dict[str, Any]:
         "key": room.key,
         "title": room.board.engine.game.title,
         "seats": [f"{seat_letter(k)} {called(name)}" for k, name in enumerate(room.board.names)],
-        "moves": room.board.moves,
+        "moves": min(room.board.shown.values()),  # of which everybody knows
         "over": not room.board.is_running,
         "token": room.links[0].token,
     }
@@ -386,6 +423,8 @@ def _told(handler: Handler) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
+        except ClientDisconnect:  # nobody is there to be answered
+            return Response(status_code=400)
         except PiracyError as error:
             status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 400)
             return JSONResponse({"error": str(error)}, status)
@@ -394,7 +433,12 @@ def _told(handler: Handler) -> Handler:
 
 
 async def _json(request: Request) -> dict[str, Any]:
-    value = parse_json(await request.body(), PiracyError, "the request")
+    body = bytearray()
+    async for piece in request.stream():  # whatever the header says of its size
+        body += piece
+        if len(body) > LARGEST_BODY:
+            raise TooLargeError(f"no request is larger than {LARGEST_BODY:,} bytes")
+    value = parse_json(bytes(body), PiracyError, "the request")
     if not isinstance(value, dict):
         raise PiracyError("a request is a JSON object")
     return value

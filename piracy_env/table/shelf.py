@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from piracy_env.core.files import parse_json, read_bytes, write_whole
+from piracy_env.core.files import parse_json, read_bytes, unprintable, write_whole
 from piracy_env.core.replay import LARGEST_FILE, Replay
 from piracy_env.errors import PiracyError, ReplayError
 from piracy_env.registry import load
@@ -50,7 +50,7 @@ class Shelf:
         path = self.kept / f"{key}.json"
         with _private():
             write_whole(path, json.dumps(contents))
-        for old in self._files()[MOST_KEPT:]:
+        for old in [path for path in self._files() if is_table(path)][MOST_KEPT:]:
             old.unlink(missing_ok=True)
 
     def take(self, key: str) -> dict[str, Any]:
@@ -67,12 +67,17 @@ class Shelf:
 
     def drop(self, key: str) -> None:
         """Forget a table."""
-        if _KEY.fullmatch(key):
-            (self.kept / f"{key}.json").unlink(missing_ok=True)
+        path = self.kept / f"{key}.json"
+        if _KEY.fullmatch(key) and is_table(path):  # somebody may keep more in that folder
+            path.unlink(missing_ok=True)
 
     def aside(self) -> list[str]:
         """The tables that were put aside, the latest first."""
-        return [path.stem for path in self._files()]
+        return [path.stem for path in self._files() if is_table(path)]
+
+    def holds(self, key: str) -> bool:
+        """Whether a table was put aside under a key."""
+        return bool(_KEY.fullmatch(key)) and (self.kept / f"{key}.json").is_file()
 
     def _files(self) -> list[Path]:
         try:
@@ -96,23 +101,41 @@ class Shelf:
         return {
             str(path.parent.relative_to(self.folder)): path.parent
             for path in self._found((_PLAN, f"*/{_PLAN}", f"*/*/{_PLAN}"))
-            if (path.parent / _LOG).is_file()
+            if (path.parent / _LOG).is_file() and not (path.parent / _LOG).is_symlink()
         }
 
     def _found(self, patterns: tuple[str, ...]) -> list[Path]:
         try:
             found = {path for pattern in patterns for path in self.folder.glob(pattern)}
-            inside = [path for path in found if path.is_file() and not path.is_symlink()]
+            top = self.folder.resolve()
+            inside = [path for path in found if path.is_file() and self._is_inside(path, top)]
             return sorted(inside, key=lambda path: -path.stat().st_mtime)[:MOST_FOUND]
         except OSError:
             return []
 
+    def _is_inside(self, path: Path, top: Path) -> bool:
+        """Whether a file lies in the folder, whatever leads to it, under a name that is a text."""
+        name = str(path.relative_to(self.folder))
+        is_direct = path.resolve() == top / name
+        return is_direct and not unprintable(name)
+
 
 def is_replay(path: Path) -> bool:
     """Whether a file begins as replays do."""
+    return _begins(path, b'"replay"')
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file begins as tables do that were put aside."""
+    return _begins(path, b'"table"')
+
+
+def _begins(path: Path, word: bytes) -> bool:
     try:
+        if not path.is_file():  # to open a pipe would be to wait for somebody who writes
+            return False
         with path.open("rb") as file:
-            return file.read(64).lstrip(b"{ \n").startswith(b'"replay"')
+            return file.read(64).lstrip(b"{ \n").startswith(word)
     except OSError:
         return False
 

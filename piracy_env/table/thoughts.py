@@ -7,6 +7,7 @@ script (`script(game)`: how it values the actions). All are given the view of th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from piracy_env.core.view import Agent, View
 
 MOST_CHOICES = 12
 """Actions of an opinion that are told of."""
+SEARCH = "search"
+"""What a search that goes on and on is called."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,15 @@ def opinion_of(agent: Agent, view: View, name: str = "", *, acted: bool = False)
     spread = np.ptp(values[legal]) or 1.0
     shares = np.where(legal, np.exp(8.0 * (values - values[legal].max()) / spread), 0.0)
     return Opinion(called, _best(shares / shares.sum(), None, view), None, "how it values them")
+
+
+def pondered(agent: Agent, view: View) -> Iterator[Opinion]:
+    """What a search thinks of the first position of a view, better and better: its tree grows."""
+    asked: Any = agent
+    if not callable(getattr(asked, "ponder", None)):
+        return
+    for found in asked.ponder(view):
+        yield _searched(found, view, SEARCH)
 
 
 def _searched(found: Any, view: View, called: str) -> Opinion:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -35,6 +36,13 @@ WORLDS = 8
 THINKERS = ("ppo", "heuristic")
 """Whose thoughts are told, if nobody is named: the first of them that there is."""
 
+PAGE_SCRIPTS = ("page.js", "picture.js", "replay.js")
+"""Of a page in one file, those first that the others import."""
+_POLICY = (
+    "default-src 'none'; script-src 'sha256-{}'; style-src 'unsafe-inline'; img-src data:; "
+    "font-src data:; base-uri 'none'; form-action 'none'"
+)
+"""A replay may be a stranger's: its page runs the script it was written with, and asks nobody."""
 _STATIC = Path(__file__).with_name("static")
 _PIECE = re.compile(r"(?=<(?:g|rect|defs|polygon)\b)")
 """Where a picture is cut: equal pieces of all pictures are kept once."""
@@ -108,15 +116,26 @@ def thinker_for(replay: Replay, name: str = "") -> Agent | None:
     return next((find_agent(kind, replay.game) for kind in THINKERS if kind in kinds), None)
 
 
+def page_of(name: str) -> str:
+    """A page of the package: what all have at their heads, and its own."""
+    return "".join((_STATIC / f"{part}.html").read_text("utf-8") for part in ("head", name))
+
+
 def page(shown: dict[str, Any]) -> str:
     """A page in one file: the replay, letters and all, and no server."""
-    html = (_STATIC / "replay.html").read_text("utf-8")
+    html = page_of("replay")
     packed = base64.b64encode(gzip.compress(json.dumps(shown).encode(), mtime=0)).decode()
     style = (_STATIC / "style.css").read_text("utf-8")
     for number, font in enumerate(FONTS):
         data = base64.b64encode(font.file.read_bytes()).decode()
         style = style.replace(f"url(/font/{number})", f"url(data:font/ttf;base64,{data})")
-    script = "\n".join(_inlined("page.js", "replay.js"))
+    script = "\n".join(_inlined(*PAGE_SCRIPTS))
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    html = html.replace(
+        "<title>",
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY.format(digest)}">\n<title>',
+        1,
+    )
     html = html.replace(
         '<link rel="stylesheet" href="/static/style.css">', f"<style>{style}</style>"
     )

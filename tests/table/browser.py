@@ -115,7 +115,7 @@ def play(page, dice, most=4000):
         if choices:
             _click(dice.choice(choices))
             on_picture += 1
-        elif points and (not commands or dice.random() < 0.7):
+        elif points and (not commands or dice.random() < 0.9):
             page.mouse.click(*dice.choice(points))
             on_picture += 1
         else:

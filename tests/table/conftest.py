@@ -27,8 +27,8 @@ class Client:
         self.shelf = Shelf(tmp_path / "kept", tmp_path / "folder")
         self.shelf.folder.mkdir(exist_ok=True)
         self.house = House(self.shelf, Offer((WHISPERS,), agents))
-        app = application(self.house, place or Place())
-        self.http = TestClient(app, base_url=LOCAL, raise_server_exceptions=True)
+        self.app = application(self.house, place or Place())
+        self.http = TestClient(self.app, base_url=LOCAL, raise_server_exceptions=True)
 
     def __enter__(self):
         self.http.__enter__()

@@ -7,8 +7,10 @@ import shutil
 
 import pytest
 
+from piracy_env.registry import list_games
 from piracy_env.table import viewer
 from tests.table.browser import Server, chromium_path, open_table, play
+from tests.table.conftest import WHISPERS
 from tests.table.test_viewer import played
 from tests.table.test_watch import PLAN, SHIPPED, entry
 
@@ -31,12 +33,13 @@ GAMES = {
 LONG_GAMES = {
     "havens": (2, (("max_rounds", 6),)),
     "skull_tales_voyage": (1, ()),
+    "skull_tales_adventure": (1, ()),
 }
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("table"))
+    server = Server(tmp_path_factory.mktemp("table"), "--game", WHISPERS)
     yield server
     code, log = server.stop()
     assert code == 0
@@ -179,6 +182,71 @@ def test_a_page_that_is_loaded_anew_is_at_the_same_table(server, page):
     assert page.inner_text("#tab-story") == story
 
 
+def test_every_registered_game_is_played_by_clicks_here():
+    assert {*GAMES, *LONG_GAMES} == {*list_games()}
+
+
+def test_no_token_stays_in_the_address(server, page):
+    """Where histories and people who look on would find it; a link to others still has it."""
+    open_table(page, server, "notoriety", 2, "elsewhere")
+    assert "#" not in page.url
+    own, others = link(page, "host"), link(page, 1)
+    assert "#" in own
+    assert own != others
+    page.goto(others)  # in the same browser: this window is the other person's from now on
+    page.wait_for_selector("#stage svg")
+    assert "#" not in page.url
+    page.reload()
+    page.wait_for_selector("#seating .line", state="attached")
+    assert "(here)" in page.text_content("#seating .line:nth-child(3)")
+
+
+def test_reasons_are_told_with_the_rules_text(server, page):
+    open_table(page, server, "mutiny", 3)
+    page.wait_for_selector("#stage .can")
+    page.fill("#find", "mutiny")
+    page.click("button.why")
+    page.wait_for_selector("#reasons .reason")
+    said = page.inner_text("#reasons")
+    assert "Not now" in said
+    assert re.search(r"MUT-\d+\.\d+ \w+", said)
+    page.click("#reasons .passage button >> nth=0")
+    page.wait_for_selector("#passages .passage")
+
+
+def test_numbers_are_clicked_below_the_picture(server, page):
+    """What the picture has nothing for: this game's numbers to say aloud."""
+    open_table(page, server, WHISPERS, 2)
+    page.wait_for_selector("#tray .number")
+    assert [each.inner_text() for each in page.query_selector_all("#tray .asked")] == _SAID
+    numbers = page.query_selector_all("#tray .choices:first-child .number")
+    assert [int(each.inner_text()) for each in numbers] == [0, 1, 2, 3]
+    before = page.evaluate("document.body.dataset.version")
+    numbers[3].click()
+    page.wait_for_function(f"() => document.body.dataset.version !== {before!r}")
+    assert "Say 3." in page.inner_text("#tab-story")
+
+
+_SAID = ["Say ….", "Write …."]
+
+
+def test_a_hint_grows_until_it_is_stopped(server, page):
+    open_table(page, server, "mutiny", 3)
+    page.wait_for_selector("#stage .can")
+    page.click("#hint")
+    counts = []
+    for _ in range(2):
+        page.wait_for_selector("#tab-thoughts .opinion:nth-child(3)", timeout=120_000)
+        more = "() => document.querySelector('#tab-thoughts').innerText"
+        known = page.evaluate(more)
+        counts.append(int(re.search(r"([\d,]+) simulations", known)[1].replace(",", "")))
+        page.wait_for_function(f"{more} !== {json.dumps(known)}", timeout=60_000)
+    assert counts[0] < counts[1]
+    assert page.query_selector_all("#shares text")
+    page.click("#hint")
+    assert page.inner_text("#hint") == "hint"
+
+
 def test_undo_hints_rules_and_the_list_work(server, page):
     open_table(page, server, "mutiny", 3)
     page.wait_for_selector("#stage .can")
@@ -209,6 +277,37 @@ def test_the_page_fits_a_phone(server, page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     boards = page.evaluate("() => document.querySelector('#stage').getBoundingClientRect().width")
     assert boards == PHONE["width"]
+
+
+@pytest.mark.parametrize("game", ["mutiny", "havens"])
+def test_a_phone_comes_closer(server, chromium, page, game):
+    """A tap that may mean several small things shows them larger first; then it is meant."""
+    open_table(page, server, game, 3)
+    page.wait_for_selector("#stage .can")
+    context = chromium.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, storage_state=page.context.storage_state()
+    )
+    phone = context.new_page()
+    phone.goto(page.url)
+    phone.wait_for_selector("#stage svg")
+    wide = "() => document.querySelector('#stage svg').getBoundingClientRect().width"
+    assert phone.evaluate(wide) == PHONE["width"]
+    phone.tap("#near")
+    assert phone.evaluate(wide) > 2 * PHONE["width"]
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.evaluate(_IN_SIGHT)
+    phone.tap("#near")
+    assert phone.evaluate(wide) == PHONE["width"]
+    context.close()
+
+
+_IN_SIGHT = """() => {
+  const stage = document.querySelector('#stage').getBoundingClientRect();
+  const all = [...document.querySelectorAll('#stage .can')];
+  const can = all.map((each) => each.getBoundingClientRect());
+  return !can.length || can.some((box) => box.right > stage.left && box.left < stage.right
+    && box.bottom > stage.top && box.top < stage.bottom);
+}"""
 
 
 def test_a_replay_is_looked_at_move_by_move(server, page):

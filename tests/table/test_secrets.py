@@ -95,6 +95,23 @@ def test_who_must_not_know_that_somebody_is_asked_goes_on_looking_at_the_positio
     assert found
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_reason_depends_on_what_the_seat_to_move_may_not_know(name):
+    """Whoever asks why something cannot be done is told nothing of hidden cards on the way."""
+    dice, looked = np.random.default_rng(5), 0
+    for move, engine in enumerate(walk(name)):
+        if move % (2 * EVERY) or engine.over[0]:
+            continue
+        seat, twin = int(engine.seat[0]), engine.clone()
+        asked = dice.integers(engine.game.actions.size, size=24).tolist()
+        before = [str(engine.explain(0, action)) for action in asked]
+        for key in range(WORLDS):
+            twin.load_state_unchecked(0, engine.worlds([0], [seat], [key]))
+            assert [str(twin.explain(0, action)) for action in asked] == before, f"move {move}"
+            looked += 1
+    assert looked >= 2
+
+
 def _declining(board):
     legal = board.engine.legal()
     quiet = board.engine.game.actions.id("pass")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from piracy_agents.search.searcher import Search
 from piracy_env.core.replay import Replay
 from piracy_env.registry import load
 from tests.table.conftest import LOCAL, WHISPERS, At, Client
@@ -113,11 +114,54 @@ def test_hints_come_from_those_who_know_at_once_and_then_from_a_search(client):
     assert [opinion["who"] for opinion in first] == ["heuristic", "ppo"]
     legal = {action["id"] for action in seen["legal"]}
     assert {choice["id"] for opinion in first for choice in opinion["choices"]} <= legal
-    deeper = table.get("hint", level=1, **query).json()["opinions"][0]
-    assert deeper["who"] == "mcts:64"
-    assert sum(choice["share"] for choice in deeper["choices"]) <= 1.001
     assert table.get("hint", level=0, seat=0, version="old").status_code == 409
-    assert table.get("hint", level=6, **query).json() == {"opinions": [], "more": False}
+
+
+def test_a_search_goes_on_with_one_tree_as_long_as_it_is_asked(client, monkeypatch):
+    monkeypatch.setattr("piracy_env.table.house.LONGEST_SEARCH", 80)
+    monkeypatch.setattr(Search.ponder, "__defaults__", (0.01,))
+    table = client.open("mutiny", *MUTINY)
+    seen = table.await_turn()
+    query = {"seat": 0, "version": seen["version"], "level": 1}
+    made = []
+    while (answer := table.get("hint", **query).json())["more"]:
+        (opinion,) = answer["opinions"]
+        assert sum(choice["share"] for choice in opinion["choices"]) <= 1.001
+        made.append(int(opinion["basis"].split()[0]))
+    assert made == sorted({*made})
+    assert made[-1] == 80
+    assert answer["opinions"] == []
+    assert table.get("hint", **{**query, "version": "old"}).status_code == 409
+
+
+def test_why_something_may_be_done_or_not_is_told_with_the_rules_text(client):
+    table = client.open("mutiny", *MUTINY)
+    seen = table.await_turn()
+    query = {"seat": 0, "version": seen["version"]}
+    (answer, *_) = table.get("why", find="mutiny", **query).json()["answers"]
+    assert answer["legal"] is False
+    assert answer["words"]
+    assert answer["rules"][0]["id"].startswith("MUT-")
+    assert len(answer["rules"][0]["text"]) > 20
+    may = seen["legal"][0]
+    (answer, *_) = table.get("why", find=may["label"], **query).json()["answers"]
+    assert (answer["legal"], answer["label"]) == (True, may["label"])
+    pick = f"{may['block']}:" + ",".join(f"{axis}={k}" for axis, k in may["at"].items())
+    pointed = table.get("why", pick=pick, **query).json()["answers"]
+    assert [each["label"] for each in pointed] == [may["label"]]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"find": "x" * 500}, {"pick": "a:b"}, {"pick": "<svg>"}, {"pick": "a:b=99999"}],
+    ids=str,
+)
+def test_questions_without_sense_are_refused(client, asked):
+    table = client.open(WHISPERS, "human", "human")
+    query = {"seat": 0, "version": table.state()["version"]}
+    assert table.get("why", **asked, **query).status_code == 400
+    assert table.get("why", find="say", seat=1, version=query["version"]).status_code == 409
+    assert table.get("why", pick="nothing:x=1", **query).json() == {"answers": []}
 
 
 def test_undo_goes_back_to_the_decision_before(client):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -36,6 +37,8 @@ LARGEST_TREE = 1 << 19
 """Most nodes of a tree; a search that needs more goes on with those."""
 SLICE = 0.1
 """Part of the time that is left after which a search looks at the clock."""
+PONDERING = 0.5
+"""Seconds after which a search that goes on and on tells what it thinks."""
 FIRST_SLICE = 16
 """Simulations before it does so for the first time."""
 DEFAULT_C = {tree.UCB: 1.0, tree.PUCT: 1.5, tree.HALVING: 1.0}
@@ -118,6 +121,40 @@ class Search:
         thoughts.picks[forced] = view.action_mask[forced].argmax(axis=1)
         self.thoughts, self._view = thoughts, view
         return thoughts
+
+    def ponder(self, view: View, seconds: float = PONDERING) -> Iterator[SearchResult]:
+        """Search the first position of a view on and on, each time for so many seconds.
+
+        One tree grows as long as results are asked for: the next one is of all simulations so far.
+        It ends when all simulations of the settings are made, and at once where there is no choice.
+        """
+        trees = self.settings.trees
+        samples = np.concatenate([view.sample()[:1] for _ in range(trees)]).view(self.game.dtype)
+        control, tables = self._control(view), view.tables[:1].copy()
+        stats = stats_for(self.game, trees, view.players)
+        given = (
+            kernels_for(self.game, self.script),
+            bytes_of(samples),
+            bytes_of(tables[[0] * trees]),
+        )
+        weights, rows = bytes_of(self.script.weights).copy(), np.arange(trees)
+        buffers = self._room(trees)
+        begun, done, count = time.perf_counter(), 0, FIRST_SLICE
+        most = self.simulations or sys.maxsize
+        if view.action_mask[0].sum() <= 1:
+            return
+        while done < most:
+            end = time.perf_counter() + seconds
+            while done < most and time.perf_counter() < end:
+                last = min(most, done + count)
+                for k in range(trees):
+                    fixed = (buffers[k], weights, control, stats)
+                    self._grow((given, rows[k : k + 1], fixed), done, last)
+                pace = last / (time.perf_counter() - begun)
+                done, count = last, max(1, int(pace * seconds * SLICE))
+            spent = time.perf_counter() - begun
+            found = in_payments(stats, control)
+            yield SearchResult.merged(found, trees, self.rule == tree.HALVING, spent)
 
     # --- plan and memory --------------------------------------------------------------------------
 

@@ -1,20 +1,21 @@
 // The lobby: opens tables, and lists those that are open.
 
-import { $, ask, el, remember, remembered, toast } from "./page.js";
+import { $, ask, el, keep, toast, token } from "./page.js";
 
-const token = location.hash.slice(1) || remembered("lobby", "");
-if (location.hash) remember("lobby", token);
-const headers = { "x-lobby": token };
+const headers = { "x-lobby": token("lobby") };
 let game = null;
 
-const go = (made) => { location.href = `/t/${made.key}#${made.token}`; };
+// To a table; its token goes through this window's memory rather than through the address.
+function go(made) {
+  location.href = `/t/${made.key}${keep(`token-${made.key}`, made.token) ? "" : `#${made.token}`}`;
+}
 
 async function draw() {
   const known = await ask("/api/lobby", headers);
   $("games").replaceChildren(...known.games.map((name) => el("button", { "data-game": name, onclick: () => choose(name) },
     name.split(":")[0].replaceAll("_", " "))));
   const tables = known.tables.map((table) => el("li", {}, el("span", {},
-    el("a", { href: `/t/${table.key}#${table.token}` }, table.title), ` ${table.seats.join(", ")}`),
+    el("a", { href: `/t/${table.key}`, onclick: (event) => { event.preventDefault(); go(table); } }, table.title), ` ${table.seats.join(", ")}`),
     el("span", { class: "faded" }, `${table.moves} moves${table.over ? ", over" : ""}`),
     el("button", { onclick: () => end(table) }, "close")));
   if (known.aside.length) tables.push(el("li", { class: "faded" }, `${known.aside.length} more were put aside; their links bring them back.`));

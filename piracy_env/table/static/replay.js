@@ -1,11 +1,13 @@
 // A replay: a slider over its moves, the story, what an agent thinks, and luck.
 
-import { $, ask, badge, el, pause, remembered, toast } from "./page.js";
+import { $, ask, badge, bars, el, pause, placings, shape, toast, token } from "./page.js";
+import { Picture } from "./picture.js";
 
 let game = null;
 let at = 0;
 let playing = false;
-const drawn = { picture: -1 };
+let drawn = -1;
+const picture = new Picture($("stage"));
 
 async function load() {
   const packed = $("packed");
@@ -14,27 +16,19 @@ async function load() {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return JSON.parse(await new Response(stream).text());
   }
-  const token = location.hash.slice(1) || remembered("lobby", "");
   $("whose").textContent = "playing the game once more …";
-  return ask(`/api/replay${location.search}`, { "x-lobby": token });
+  return ask(`/api/replay${location.search}`, { "x-lobby": token("lobby") });
 }
 
 function show(number) {
-  at = Math.max(0, Math.min(game.turns.length - 1, number));
+  at = Math.max(0, Math.min(game.turns.length - 1, number || 0));
   const turn = game.turns[at];
   $("slider").value = at;
   $("count").textContent = `${turn.move} of ${game.turns.at(-1).move}`;
   let source = at;
   while (source > 0 && !game.turns[source].picture) source -= 1;
-  if (drawn.picture !== source) {
-    const markup = game.turns[source].picture.map((piece) => game.pieces[piece]).join("");
-    const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    document.querySelector("#stage svg")?.remove();
-    $("stage").prepend(document.adoptNode(svg));
-    drawn.picture = source;
-  }
+  if (drawn !== source) picture.show(game.turns[source].picture.map((piece) => game.pieces[piece]).join(""));
+  drawn = source;
   const seat = game.seats[turn.seat];
   $("whose").replaceChildren(...(seat ? [`${seat.letter} ${seat.name}: ${turn.words}`]
     : [game.results ? "The end" : "so far"]));
@@ -55,13 +49,7 @@ function thoughts(turn) {
   const luck = turn.luck === undefined ? "" : `, luck of this move ${signed(turn.luck)}`;
   $("thoughts").replaceChildren(el("div", { class: "opinion" },
     el("b", {}, game.thinker), ` ${turn.thoughts.worth === null ? "" : `expects ${signed(turn.thoughts.worth)}`}${luck}`,
-    ...turn.thoughts.choices.map((choice) => {
-      const bar = el("i");
-      bar.style.width = `${Math.max(1, 100 * choice.share)}%`;
-      const is = choice.words === turn.words;
-      return el("div", { class: "bar" }, el("span", {}, `${(100 * choice.share).toFixed(0)}%`),
-        el("div", {}, is ? el("b", {}, `▸ ${choice.words}`) : choice.words, bar));
-    })));
+    ...bars(turn.thoughts.choices, turn.words)));
 }
 
 const signed = (value) => `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`;
@@ -77,8 +65,7 @@ function story() {
         ? el("span", { class: turn.luck > 0 ? "good" : "bad", title: "luck" }, signed(turn.luck)) : null));
   });
   if (game.results) {
-    rows.push(el("p", {}, game.results.words), el("table", {}, ...game.results.rows.map((row) => el("tr", {},
-      el("td", {}, row.place), el("td", {}, badge(game.seats[row.seat])), el("td", {}, row.name), el("td", {}, String(row.score))))));
+    rows.push(el("p", {}, game.results.words), placings(game.results, game.seats));
   }
   $("story").replaceChildren(el("div", { class: "row" }, ...game.seats.flatMap((seat) => [badge(seat), seat.name])), ...rows);
 }
@@ -87,25 +74,20 @@ function story() {
 function chart() {
   const rated = game.turns.map((turn, number) => [number, turn.worth]).filter(([, worth]) => worth);
   if (rated.length < 2) return;
-  const make = (tag, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-  };
   const width = game.turns.length - 1;
   const most = Math.max(0.2, ...rated.flatMap(([, worth]) => worth.map(Math.abs)));
-  const svg = make("svg", { viewBox: `0 ${-most} ${width} ${2 * most}`, preserveAspectRatio: "none" });
-  svg.append(make("line", { x1: 0, x2: width, y1: 0, y2: 0, stroke: "#fff6", "vector-effect": "non-scaling-stroke" }));
+  const svg = shape("svg", { viewBox: `0 ${-most} ${width} ${2 * most}`, preserveAspectRatio: "none" });
+  svg.append(shape("line", { x1: 0, x2: width, y1: 0, y2: 0, stroke: "#fff6", "vector-effect": "non-scaling-stroke" }));
   game.turns.forEach((turn, number) => {
     if (!turn.luck || Math.abs(turn.luck) < 0.02) return;
-    svg.append(make("rect", { x: number, width: 0.9, y: Math.min(0, -turn.luck), height: Math.abs(turn.luck),
+    svg.append(shape("rect", { x: number, width: 0.9, y: Math.min(0, -turn.luck), height: Math.abs(turn.luck),
       fill: game.seats[turn.seat].colour.fill, opacity: 0.7 }));
   });
   game.seats.forEach((seat, k) => {
-    svg.append(make("polyline", { points: rated.map(([number, worth]) => `${number},${-worth[k]}`).join(" "), fill: "none",
+    svg.append(shape("polyline", { points: rated.map(([number, worth]) => `${number},${-worth[k]}`).join(" "), fill: "none",
       stroke: seat.colour.fill, "stroke-width": 2.5, "vector-effect": "non-scaling-stroke" }));
   });
-  svg.append(make("line", { class: "mark", x1: 0, x2: 0, y1: -most, y2: most, stroke: "#fff", "vector-effect": "non-scaling-stroke" }));
+  svg.append(shape("line", { class: "mark", x1: 0, x2: 0, y1: -most, y2: most, stroke: "#fff", "vector-effect": "non-scaling-stroke" }));
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     show(Math.round(width * (event.clientX - box.left) / box.width));
@@ -135,7 +117,6 @@ $("slider").addEventListener("input", () => show(Number($("slider").value)));
 $("back").addEventListener("click", () => show(at - 1));
 $("next").addEventListener("click", () => show(at + 1));
 $("play").addEventListener("click", run);
-$("near").addEventListener("click", () => $("stage").classList.toggle("near"));
 addEventListener("keydown", (event) => {
   if (!game || event.target.matches("input[type=text]")) return;
   const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
@@ -143,5 +124,5 @@ addEventListener("keydown", (event) => {
   else if (event.key === "Home") show(0);
   else if (event.key === "End") show(game.turns.length - 1);
   else if (event.key === " " && event.target === document.body) { event.preventDefault(); run(); }
-  else if (event.key === "z") $("near").click();
+  else if (event.key === "z") picture.closer();
 });

@@ -1,14 +1,15 @@
 // A table: asks for news, draws it, and sends what was chosen.
 
-import { $, ask, badge, el, pause, remember, remembered, toast } from "./page.js";
+import { $, ask, badge, bars, el, pause, placings, remember, remembered, storyLine, toast, token } from "./page.js";
 import { Picture, fits } from "./picture.js";
 
 const key = location.pathname.split("/").pop();
-const token = location.hash.slice(1) || remembered(`token-${key}`, "");
+const own = token(`token-${key}`);
 const base = `/api/tables/${key}`;
-const headers = { "x-token": token };
+const headers = { "x-token": own };
 const MOST_LISTED = 250;
 const MOST_AT_ONCE = 12;
+const MOST_LAID_OUT = 40;
 const pointer = { x: 40, y: 40 };
 addEventListener("pointerdown", (event) => { pointer.x = event.clientX; pointer.y = event.clientY; }, true);
 
@@ -35,7 +36,7 @@ function choose(words) {
     const some = (chosen) => now.legal.some((action) => chosen.every((each) => fits(action, each)));
     if (some(narrowed)) picks = narrowed;
     else if (some([words])) picks = [words];
-    else return;
+    else { why({ pick: words }, $("popup")); return; }
     const found = left();
     if (found.length === 1) { act(found[0].id); return; }
   }
@@ -56,6 +57,10 @@ function drawMenu() {
   $("popup").hidden = !found.length || found.length > MOST_AT_ONCE;
   if ($("popup").hidden) return;
   $("popup").replaceChildren(...found.map((action) => button(action, "act")));
+  place();
+}
+
+function place() {
   const box = $("popup").getBoundingClientRect();
   $("popup").style.left = `${Math.max(4, Math.min(pointer.x + 12, innerWidth - box.width - 8))}px`;
   $("popup").style.top = `${Math.max(4, Math.min(pointer.y + 12, innerHeight - box.height - 8))}px`;
@@ -91,6 +96,7 @@ function draw() {
   picture.show(now.svg);
   drawTurn();
   drawChoices();
+  if (now.legal.length) picture.follow();
   drawStory();
   drawThoughts();
   drawResults();
@@ -107,6 +113,7 @@ function drawTurn() {
   $("whose").textContent = now.trouble || words;
   document.title = `${own ? "▶ " : ""}${about.title}`;
   $("hint").disabled = !own;
+  $("hint").textContent = "hint";
   $("undo").hidden = !about.undo;
 }
 
@@ -132,36 +139,61 @@ function drawChoices() {
     rows.push(button(action, "act"));
   }
   if (listed.length > MOST_LISTED) rows.push(el("p", { class: "faded" }, `and ${listed.length - MOST_LISTED} more: find them by words`));
-  if (now.legal.length) rows.push(...notNow(words));
+  if (now.legal.length && words.length) {
+    rows.push(el("button", { class: "why", onclick: () => why({ find: $("find").value }, $("reasons")) },
+      listed.length ? "why, or why not?" : "why not?"));
+  }
   $("menu").replaceChildren(...rows);
+  $("reasons").replaceChildren();
+  drawTray(found);
   $("find").hidden = !now.legal.length;
   look("");
 }
 
-function button(action, kind) {
+function button(action, kind, words = action.words) {
   const share = opinions.length ? best().get(action.id) : undefined;
   return el("button", {
     class: kind, "data-id": action.id, title: action.label,
     onclick: () => act(action.id),
     onmouseenter: () => picture.light(action), onmouseleave: () => picture.light(null),
     onfocus: () => picture.light(action), onblur: () => picture.light(null),
-  }, action.words, share === undefined ? null : el("span", { class: "share" }, `${Math.round(100 * share)}%`));
+  }, words, share === undefined ? null : el("span", { class: "share" }, `${Math.round(100 * share)}%`));
 }
 
-// What cannot be done now, if it was looked for: its rule is a click away.
-function notNow(words) {
-  if (!words.length) return [];
-  const legal = new Set(now.legal.map((action) => action.block));
-  const blocks = Object.entries(about.blocks).filter(([name, block]) => !legal.has(name) &&
-    words.every((word) => `${name} ${block.doc}`.toLowerCase().includes(word)));
-  return blocks.slice(0, 8).map(([name, block]) => el("div", { class: "not" },
-    `not now: ${block.doc || name} `, el("button", { onclick: () => rules(name.replaceAll("_", " ")) }, "why?")));
+// What the picture has nothing for: numbers as numbers, others in words, below it.
+function drawTray(found) {
+  const missing = new Map();
+  for (const action of found) {
+    if (about.blocks[action.block].size === 1 || picture.about(action).length) continue;
+    missing.set(action.block, [...(missing.get(action.block) ?? []), action]);
+  }
+  const rows = [...missing].filter(([, actions]) => actions.length <= MOST_LAID_OUT).map(([block, actions]) => {
+    const numbers = numbered(actions.map((action) => action.words));
+    const head = numbers ? numbers.words : about.blocks[block].doc || block.replaceAll("_", " ");
+    return el("div", { class: "choices" }, el("span", { class: "asked" }, head), ...actions.map((action, k) =>
+      button(action, numbers ? "number" : "word", numbers ? numbers.values[k] : action.words)));
+  });
+  $("tray").replaceChildren(...rows);
+  $("tray").hidden = !rows.length;
+}
+
+// Sentences that differ in a number alone: the sentence, and the numbers.
+function numbered(said) {
+  const [first] = said;
+  let head = 0;
+  while (said.every((words) => head < words.length && words[head] === first[head])) head += 1;
+  while (/\d/.test(first[head - 1] ?? "")) head -= 1;
+  let tail = 0;
+  const last = (words) => words[words.length - 1 - tail];
+  while (said.every((words) => words.length - tail > head && last(words) === last(first))) tail += 1;
+  while (tail && /\d/.test(first[first.length - tail] ?? "")) tail -= 1;
+  const values = said.map((words) => words.slice(head, words.length - tail));
+  if (said.length < 2 || !values.every((value) => /^\d+$/.test(value))) return null;
+  return { words: `${first.slice(0, head)}…${first.slice(first.length - tail)}`, values };
 }
 
 function drawStory() {
-  const rows = now.story.map((line) => line.seat < 0
-    ? el("div", { class: "line news" }, line.words)
-    : el("div", { class: "line" }, badge(about.seats[line.seat]), line.words));
+  const rows = now.story.map((line) => storyLine(line, about.seats));
   const tab = $("tab-story");
   tab.replaceChildren(...rows);
   tab.scrollTop = tab.scrollHeight;
@@ -169,10 +201,8 @@ function drawStory() {
 
 function drawResults() {
   if (!now.results) { $("results").replaceChildren(); return; }
-  const rows = now.results.rows.map((row) => el("tr", {}, el("td", {}, row.place),
-    el("td", {}, badge(about.seats[row.seat])), el("td", {}, row.name), el("td", {}, String(row.score))));
   $("results").replaceChildren(el("h2", {}, "The end"), el("p", {}, now.results.words),
-    el("table", {}, ...rows), el("div", { class: "row" }, el("button", { onclick: keep }, "keep the replay")));
+    placings(now.results, about.seats), el("div", { class: "row" }, el("button", { onclick: keep }, "keep the replay")));
 }
 
 async function keep() {
@@ -196,38 +226,81 @@ function drawThoughts() {
   const parts = [...told, ...[...opinions].reverse()].map((opinion) => el("div", { class: "opinion" },
     el("b", {}, opinion.seat === undefined ? opinion.who : `${about.seats[opinion.seat].letter} ${opinion.who}`),
     ` ${opinion.basis}`, opinion.worth === null ? "" : `, expects ${opinion.worth.toFixed(2)}`,
-    ...opinion.choices.slice(0, 8).map((choice) => {
-      const bar = el("i");
-      bar.style.width = `${Math.max(1, 100 * choice.share)}%`;
-      const words = `${choice.words}${choice.value === null ? "" : ` (${choice.value.toFixed(2)})`}`;
-      return el("div", { class: "bar" }, el("span", {}, `${(100 * choice.share).toFixed(0)}%`),
-        el("div", {}, words, bar));
-    })));
+    ...bars(opinion.choices.slice(0, 8))));
   $("tab-thoughts").replaceChildren(...(parts.length ? parts
     : [el("p", { class: "faded" }, about.open ? "The agents have not moved yet."
       : "A hint asks agents what they would do in your place.")]));
 }
 
+// First those who know at once, then a search that goes on until it is stopped or a move is made.
 async function hint() {
   if (!now.legal.length) return;
   hinting += 1;
+  if ($("hint").textContent === "stop") { $("hint").textContent = "hint"; return; }
   const mine = hinting;
+  let quick = [];
   tab("thoughts");
-  $("hint").disabled = true;
+  $("hint").textContent = "stop";
   try {
-    for (let level = 0; mine === hinting; level += 1) {
+    for (let level = 0; mine === hinting; level = 1) {
       const query = new URLSearchParams({ seat: now.viewer, version: now.version, level });
       const answer = await ask(`${base}/hint?${query}`, headers);
       if (mine !== hinting) return;
-      opinions = level > 1 ? [...opinions.slice(0, -1), ...answer.opinions] : [...opinions, ...answer.opinions];
-      drawThoughts();
-      drawChoices();
       if (!answer.more) break;
+      if (!level) quick = answer.opinions;
+      opinions = level ? [...quick, ...answer.opinions] : quick;
+      drawThoughts();
+      tellChoices();
     }
   } catch (error) {
     if (error.status !== 409) toast(error.message);
   }
-  $("hint").disabled = !now.legal.length;
+  if (mine === hinting) $("hint").textContent = "hint";
+}
+
+// Shares upon what glows and in the list, which else stays as it is.
+function tellChoices() {
+  picture.tell(opinions.length ? shareOf : null);
+  for (const each of document.querySelectorAll("#tab-actions [data-id], #tray [data-id]")) {
+    each.querySelector(".share")?.remove();
+    const share = best().get(Number(each.dataset.id));
+    if (share !== undefined) each.append(el("span", { class: "share" }, `${Math.round(100 * share)}%`));
+  }
+}
+
+// --- why, and why not -------------------------------------------------------------------------------
+
+async function why(wanted, where) {
+  if (!now.legal.length) return;
+  const version = now.version;
+  try {
+    const query = new URLSearchParams({ ...wanted, seat: now.viewer, version });
+    const { answers } = await ask(`${base}/why?${query}`, headers);
+    if (now.version !== version) return;
+    where.replaceChildren(...(answers.length ? answers.map(reason)
+      : [el("p", { class: "faded" }, "no action has these words")]));
+    where.hidden = false;
+    if (where === $("popup")) place();
+  } catch (error) {
+    if (error.status !== 409) toast(error.message);
+  }
+}
+
+function reason(answer) {
+  const more = answer.others ? ` (and ${answer.others} more)` : "";
+  return el("div", { class: "reason" },
+    el("b", {}, `${answer.legal ? "You may" : "Not now"}: ${answer.label}${more}`), el("p", {}, answer.words),
+    ...answer.rules.map((rule) => el("div", { class: "passage" },
+      el("button", { onclick: () => rules(rule.id) }, rule.id), ` ${rule.text}`)));
+}
+
+// What the keyboard is at, or was clicked, or was typed.
+function whyHere() {
+  const at = Number(document.activeElement?.dataset?.id ?? -1);
+  const action = now.legal.find((each) => each.id === at);
+  if (action) why({ find: action.label }, $("popup"));
+  else if (picks.length) why({ pick: picks.join(" ") }, $("popup"));
+  else { tab("actions"); $("find").focus(); }
 }
 
 // --- rules, seats, pace -----------------------------------------------------------------------------
@@ -249,12 +322,13 @@ function drawSeats() {
   $("seating").replaceChildren(el("h2", {}, about.title), ...about.seats.map((each) => el("div", { class: "line" },
     badge(each), `${each.name}${about.own.includes(each.seat) ? " (here)" : ""}`)));
   $("pacing").hidden = !about.host || about.seats.every((each) => each.person);
-  const links = (about.links ?? []).filter((link) => !link.host);
-  $("links").replaceChildren(...(links.length ? [el("h2", {}, "Links")] : []), ...links.map((link) => {
+  const links = about.links ?? [];
+  $("links").replaceChildren(...(links.length > 1 ? [el("h2", {}, "Links")] : []), ...links.map((link) => {
     const address = `${location.origin}${location.pathname}#${link.token}`;
     const whose = link.seats.length ? about.seats[link.seats[0]] : null;
-    return el("div", { class: "row" }, el("span", {}, whose ? `${whose.letter} ${whose.name}` : "to watch"),
-      el("input", { readonly: true, value: address, "data-seat": whose ? whose.seat : "watch", onfocus: (event) => event.target.select() }),
+    const words = link.host ? "yours, elsewhere" : whose ? `${whose.letter} ${whose.name}` : "to watch";
+    return el("div", { class: "row" }, el("span", {}, words),
+      el("input", { readonly: true, value: address, "data-seat": link.host ? "host" : whose ? whose.seat : "watch", onfocus: (event) => event.target.select() }),
       el("button", { onclick: () => navigator.clipboard?.writeText(address) }, "copy"));
   }));
 }
@@ -324,7 +398,7 @@ async function listen() {
       if (news.svg === undefined) { await pause(100); continue; }
       const first = now === null;
       now = news;
-      if (first) { drawSeats(); remember(`token-${key}`, token); tab(about.own.length ? "actions" : "story"); }
+      if (first) { drawSeats(); tab(about.own.length ? "actions" : "story"); }
       draw();
       handOver();
       if ($("forced").checked && now.legal.length === 1) { await pause(400); await act(now.legal[0].id); }
@@ -353,7 +427,8 @@ function keys(event) {
   else if (event.key === "Escape") { picks = []; drawChoices(); }
   else if (event.key === "u" && about.undo) undo();
   else if (event.key === "h") hint();
-  else if (event.key === "z") $("near").click();
+  else if (event.key === "w") whyHere();
+  else if (event.key === "z") picture.closer();
   else if (event.key === " " && event.target === document.body) { event.preventDefault(); togglePause(); }
 }
 
@@ -363,7 +438,6 @@ $("find").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && listed.length === 1) listed[0].click();
 });
 $("rule").addEventListener("change", (event) => rules(event.target.value));
-$("near").addEventListener("click", () => $("stage").classList.toggle("near"));
 $("hint").addEventListener("click", hint);
 $("undo").addEventListener("click", undo);
 $("lift").addEventListener("click", lift);

@@ -1,37 +1,30 @@
 // A training run: its curves, and the newest network at a table of its judges, game after game.
 
-import { $, ask, badge, el, pause, remembered, toast } from "./page.js";
+import { $, ask, bars, el, pause, shape, storyLine, toast, token } from "./page.js";
 import { Picture } from "./picture.js";
 
 const name = new URLSearchParams(location.search).get("name");
-const headers = { "x-lobby": location.hash.slice(1) || remembered("lobby", "") };
+const headers = { "x-lobby": token("lobby") };
 const COLOURS = ["#f4c744", "#5fb0e8", "#e8716a", "#6fd0a8", "#cf94cf", "#f6ebd0"];
-const SVG = "http://www.w3.org/2000/svg";
-const picture = new Picture($("stage"), () => {}, () => {});
-
-function make(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
+const picture = new Picture($("stage"));
 
 function draw(run) {
-  $("count").textContent = `${run.decisions.toLocaleString()} decisions`;
+  $("count").textContent = `${Number(run.decisions).toLocaleString()} decisions`;
   const judges = Object.entries(run.judges);
   const rows = judges.flatMap(([, row]) => row);
   if (!rows.length) { $("curve").replaceChildren(el("p", { class: "faded" }, "nothing was measured yet")); return; }
   const most = Math.max(...rows.map((row) => row[0]), 1);
   const low = Math.min(...rows.map((row) => row[2]), 0);
   const high = Math.max(...rows.map((row) => row[3]), low + 0.01);
-  const svg = make("svg", { viewBox: `0 0 100 100`, preserveAspectRatio: "none" });
+  const svg = shape("svg", { viewBox: `0 0 100 100`, preserveAspectRatio: "none" });
   const x = (at) => (100 * at) / most;
   const y = (value) => 100 - (100 * (value - low)) / (high - low);
-  svg.append(make("line", { x1: 0, x2: 100, y1: y(0), y2: y(0), stroke: "#fff6", "vector-effect": "non-scaling-stroke" }));
+  svg.append(shape("line", { x1: 0, x2: 100, y1: y(0), y2: y(0), stroke: "#fff6", "vector-effect": "non-scaling-stroke" }));
   judges.forEach(([, row], k) => {
     const colour = COLOURS[k % COLOURS.length];
     const band = [...row.map((each) => [each[0], each[3]]), ...[...row].reverse().map((each) => [each[0], each[2]])];
-    svg.append(make("polygon", { points: band.map(([at, value]) => `${x(at)},${y(value)}`).join(" "), fill: colour, opacity: 0.25 }));
-    svg.append(make("polyline", { points: row.map((each) => `${x(each[0])},${y(each[1])}`).join(" "), fill: "none",
+    svg.append(shape("polygon", { points: band.map(([at, value]) => `${x(at)},${y(value)}`).join(" "), fill: colour, opacity: 0.25 }));
+    svg.append(shape("polyline", { points: row.map((each) => `${x(each[0])},${y(each[1])}`).join(" "), fill: "none",
       stroke: colour, "stroke-width": 2.5, "vector-effect": "non-scaling-stroke" }));
   });
   const words = judges.map(([judge, row], k) => {
@@ -52,23 +45,21 @@ async function curves() {
 async function game() {
   const table = await ask("/api/watch", headers, { name });
   const base = `/api/tables/${table.key}`;
-  const token = { "x-token": table.token };
-  const about = await ask(base, token);
+  const seated = { "x-token": table.token };
+  const about = await ask(base, seated);
   let version = "";
   for (;;) {
-    const now = await ask(`${base}/state?${new URLSearchParams({ since: version })}`, token);
+    const now = await ask(`${base}/state?${new URLSearchParams({ since: version })}`, seated);
     if (now.svg === undefined) continue;
     version = now.version;
     picture.show(now.svg);
     const mover = about.seats[now.mover];
     $("whose").textContent = now.trouble || (mover ? `${mover.letter} ${mover.name} is to move` : "The game is over");
-    $("story").replaceChildren(...now.story.slice(-80).map((line) => el("div", { class: line.seat < 0 ? "line news" : "line" },
-      line.seat < 0 ? null : badge(about.seats[line.seat]), line.words)));
+    $("story").replaceChildren(...now.story.slice(-80).map((line) => storyLine(line, about.seats)));
     $("story").scrollTop = $("story").scrollHeight;
     const told = now.thoughts;
     $("thoughts").replaceChildren(...(told ? [el("b", {}, `${about.seats[told.seat].letter} ${told.who}`),
-      ...told.choices.slice(0, 5).map((choice) => el("div", { class: "bar" },
-        el("span", {}, `${(100 * choice.share).toFixed(0)}%`), el("div", {}, choice.words)))] : []));
+      ...bars(told.choices.slice(0, 5))] : []));
     document.body.dataset.version = version;
     if (now.over) { await pause(4000); return; }
   }
@@ -80,6 +71,5 @@ async function games() {
   }
 }
 
-$("near").addEventListener("click", () => $("stage").classList.toggle("near"));
 curves();
 games();
