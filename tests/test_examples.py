@@ -71,9 +71,10 @@ def test_an_example_takes_crews_and_one_seat(name, game):
 @pytest.mark.slow
 def test_openspiels_search_plays():
     need("pyspiel")
-    quick = ["--players", "3", "--games", "2", "--simulations", "5"]
+    quick = ["--players", "3", "--deals", "1", "--simulations", "5"]
     said = run(sys.executable, EXAMPLES / "openspiel" / "play.py", "mutiny", *quick)
-    assert re.search(r"IS-MCTS was paid [+-]\d\.\d{3} a game", said)
+    assert re.search(r"^a game in OpenSpiel, .*: \[[-. \d]+\]$", said, re.M)
+    assert PAID.search(said)
 
 
 @pytest.mark.slow

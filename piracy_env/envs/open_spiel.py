@@ -21,7 +21,7 @@ try:
     import pyspiel
 except ImportError:
     raise MissingExtraError(
-        'this needs OpenSpiel: pip install "piracy_env[peers]"', extra="peers"
+        'this needs OpenSpiel: pip install open_spiel, or "piracy_env[peers]"', extra="peers"
     ) from None
 
 
@@ -46,6 +46,7 @@ def register(game: str | Game, name: str | None = None, **options: Any) -> str:
     Chance is drawn inside the rules: algorithms that sample can play it, those that enumerate
     chance outcomes cannot. A state can be resampled from what a player knows (IS-MCTS).
     """
+    options = {option: value for option, value in options.items() if value is not None}
     refuse(options, REFUSED)
     with offering(register, but=REFUSED):
         engine = Engine(load(game), auto_reset=False, **options)
@@ -207,8 +208,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # untyped
         return [float(each) for each in paid]  # in all bits: OpenSpiel adds them up
 
     def observation_string(self, player: int | None = None) -> str:
-        """The position in words, as a player knows it."""
-        return self.engine.describe(0, self.current_player() if player is None else player)
+        """The position in words, as a player knows it; for whoever is to move with the choices.
+
+        Searches know a node by it, and its actions must follow from it.
+        """
+        mover = self.current_player()
+        seat = mover if player is None else player
+        words = self.engine.describe(0, seat)
+        if self.is_terminal() or seat != mover:
+            return words
+        labels = [self.engine.game.actions.labels[action] for action in self.engine.legal()]
+        return "\n".join([words, self.engine.decision(0, seat), *labels])
 
     def resample_from_infostate(self, player: int, random: Callable[[], float]) -> SpielState:
         """Another position that the player cannot tell from this one."""

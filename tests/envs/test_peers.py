@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from piracy_env import registry
 from piracy_env.envs.aec import GameAEC
 from piracy_env.errors import OptionError
 from tests.core import whispers
@@ -111,6 +112,21 @@ def test_openspiels_search_resamples_what_is_hidden(spiel, register):
     assert action in (3, whispers.ACT.write.start + 3), "the largest number wins"
 
 
+@pytest.mark.parametrize("game", registry.list_games())
+def test_what_a_player_of_openspiel_reads_says_what_it_may_do(game, spiel, register):
+    """IS-MCTS knows a node by this text, and breaks off where it leads to other actions."""
+    loaded, random, may = spiel.load_game(register(game)), np.random.default_rng(1), {}
+    for _ in range(20):
+        state = loaded.new_initial_state()
+        for _ in range(100):
+            if state.is_terminal():
+                break
+            actions = state.legal_actions()
+            text = state.observation_string(state.current_player())
+            assert may.setdefault((state.current_player(), text), actions) == actions
+            state.apply_action(random.choice(actions))
+
+
 def test_every_deal_differs_unless_it_is_seeded(spiel, register):
     name = register(whispers.GAME, "piracy_dealt", players=3)
     game, fixed = spiel.load_game(name), spiel.load_game(f"{name}(seed=3)")
@@ -124,7 +140,7 @@ def test_other_options_are_another_game_of_openspiel(spiel, register):
     three, four = register("mutiny", players=3), register("mutiny", players=4, reward="win")
     assert (three, four) == ("piracy_mutiny_players_3", "piracy_mutiny_players_4_reward_win")
     assert [spiel.load_game(name).num_players() for name in (three, four)] == [3, 4]
-    assert register("mutiny", players=3) == three
+    assert register("mutiny", players=3, preset=None) == three
     with pytest.raises(OptionError, match=f"'{three}' stands for mutiny with the options"):
         register("mutiny", three, players=4)
 
