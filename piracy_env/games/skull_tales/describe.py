@@ -14,6 +14,7 @@ from piracy_env.games.skull_tales.names import (
     LIMBS,
     PLACES,
     POSTS,
+    attribute_words,
     character_name,
     coins,
     gear_name,
@@ -31,6 +32,7 @@ from piracy_env.games.skull_tales.state import (
     NONE,
     PIRATE,
     SLOTS,
+    B,
     Decision,
     Ended,
     Phase,
@@ -121,8 +123,7 @@ def _character(s: Record, tables: Tables, slot: int) -> str:
     if slot == s.captain:
         words[0] += ", Captain"
     health = f"{s.ch_wounds[slot]} of {s.ch_hp_max[slot]} wounds"
-    attributes = " ".join(str(one) for one in s.ch_att[slot])
-    words += [health, f"attributes {attributes}"]
+    words += [health, attribute_words(s.ch_att[slot])]
     if s.ch_kind[slot] == PIRATE:
         words += _pirate(s, tables, slot)
     if s.ch_tp[slot] > 0:
@@ -231,7 +232,14 @@ def campaign_of(s: Record, tables: Tables) -> str:
 
 
 def _port(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
-    """Cards of the Market as far as a seat knows them, and what has been drawn."""
+    """Who is to be paid, cards of the Market as far as a seat knows them, what has been drawn."""
+    unpaid = [
+        f"{character_name(s, tables, slot)} {coins(s.ch_salary[slot])}"
+        for slot in range(s.players, SLOTS)
+        if s.ch_kind[slot] != EMPTY and s.stk[1][B] >> slot & 1
+    ]
+    if unpaid:
+        yield f"Unpaid, and gone if that stays so to the end of the Port: {in_words(unpaid)}"
     known = []
     for place, gear in enumerate(s.mk):
         if s.mk_on >> place & 1:

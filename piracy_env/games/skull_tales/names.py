@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural, seat_letter
@@ -43,12 +45,15 @@ def slot_in_row(s: Record, seat: int, row: int) -> int:
 def sheet_of(tables: Tables, section: str, row: int) -> str:
     """What a card of a Pirate or an Ally says of it."""
     card = getattr(tables.t, section)[row]
-    values = " ".join(
-        f"{name[:2]} {value}" for name, value in zip(ATTRIBUTES, card.attributes, strict=True)
-    )
+    values = attribute_words(card.attributes)
     traits = [trait for trait in (card.adventure_trait, card.voyage_trait) if trait != NONE]
     known = in_words((trait_name(tables, trait) for trait in traits), none="no Trait")
     return f"{values}; Health {card.hp}; {known}"
+
+
+def attribute_words(values: Iterable[int]) -> str:
+    """The attributes of a Character, in their order."""
+    return " ".join(f"{name[:2]} {value}" for name, value in zip(ATTRIBUTES, values, strict=True))
 
 
 def gear_name(tables: Tables, gear: int) -> str:

@@ -55,6 +55,7 @@ def test_eight_cards_lie_in_the_market_and_nobody_has_seen_them():
 def test_salaries_of_allies_are_asked_first_and_at_the_end_again():
     table = act(between(Stage.PORT, **ally(salary=30)), "no")
     expect(table, seat=0)  # B cannot pay 30, so it is not asked yet
+    assert "to the end of the Port: the Old Salt (B) 30 coins" in table.describe(0)
     table = in_port(1, SHIP, fin=[1, 0, 1, 0, 0], scenario="voyage_port", **ally(salary=30))
     table.set(0, {"stk[1, 5]": 1 << 3, "ch_coins[1]": 35})  # it could not be paid at first
     act(table, "port_done")

@@ -228,6 +228,15 @@ def test_ashore_the_ship_is_looked_at_as_well():
         table.set(0, {"flag": 0, "round": 2})
 
 
+def test_ashore_the_gear_deck_waits_as_it_was():
+    """Else a world that a seat takes for possible could have other cards in the deck."""
+    table = ashore(2)
+    gear = next(k for k in range(1, 31) if table.record().gear_left[k] > 0)
+    left = int(table.record().gear_left[gear])
+    with pytest.raises(InvalidStateError, match=f"{left - 1} copies of gear {gear} are left, not"):
+        table.set(0, {f"gear_left[{gear}]": left - 1})
+
+
 @pytest.mark.rule("STC-3.1")
 def test_only_the_first_chapter_is_without_a_captain():
     for table in (act(between(Stage.PORT), "no"), ashore(11)):
