@@ -11,6 +11,12 @@ from typing import Any
 
 from piracy_env.core.jit import COMPILED, INT, forceinline
 
+
+def plain_lowest(bits: int) -> int:
+    """The lowest number in a set that is not empty, as plain Python finds it."""
+    return (bits & -bits).bit_length() - 1
+
+
 if COMPILED:
     from numba.cpython.unsafe.numbers import trailing_zeros
 
@@ -22,4 +28,4 @@ else:
 
     def lowest(bits: int) -> int:
         """The lowest number in a set that is not empty."""
-        return (bits & -bits).bit_length() - 1
+        return plain_lowest(bits)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
+from piracy_env.core.bits import lowest, plain_lowest
 from piracy_env.core.either import Either, chooser
 from piracy_env.core.jit import COMPILED, Kernel
 from piracy_env.core.noinline import noinline
@@ -33,6 +34,8 @@ def _plain(value: Any) -> Any:
         return _Module(value)
     if value is noinline:
         return _nothing
+    if value is lowest:
+        return plain_lowest
     if not isinstance(value, (Kernel, Either)):
         return value
     if id(value) not in _KNOWN:

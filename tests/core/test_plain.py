@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.engine import Engine
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.plain import plain
@@ -25,6 +26,19 @@ def test_kernels_that_call_each_other_in_circles_are_plain():
     assert plain(is_even)(10) is True
     assert plain(is_odd)(10) is False
     assert plain(is_even) is plain(is_even) or not COMPILED
+
+
+@kernel
+def sum_of(bits):
+    total = 0
+    while bits:
+        total += lowest(bits)
+        bits &= bits - 1
+    return total
+
+
+def test_sets_are_walked_without_the_compiler():
+    assert plain(sum_of)(0b101001) == 8
 
 
 @pytest.mark.skipif(not COMPILED, reason="everything is plain")
