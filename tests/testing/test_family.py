@@ -13,13 +13,25 @@ from piracy_env.core.layout import Group, Layout
 from piracy_env.core.replay import Replay
 from piracy_env.core.rng import below
 from piracy_env.core.writers import observing
-from piracy_env.testing import check_game
+from piracy_env.testing import CHECKS, check_game
 from tests.testing import cruise
 from tests.testing.cruise import CELLS, CRUISE, LAND, SEA
 
+HERE = [check.name for check in CHECKS.values() if check.group not in ("traces", "edits")]
+"""Checks that start no process of their own, in which everything is compiled again."""
 FAMILY = pytest.mark.parametrize("game", [CRUISE, SEA, LAND], ids=lambda game: game.name)
 
 
+def test_the_whole_passes_the_battery():
+    check_game(CRUISE, games=4, moves=40).require()
+
+
+@FAMILY
+def test_the_whole_and_its_listings_pass_what_starts_no_process(game):
+    check_game(game, only=HERE, games=4, moves=40).require()
+
+
+@pytest.mark.slow
 @FAMILY
 def test_the_whole_and_its_listings_pass_the_battery(game):
     check_game(game, moves=40).require()

@@ -7,6 +7,7 @@ from piracy_env.testing import check_game
 from tests.testing.diver import DIVER
 from tests.testing.faulty_raft import FAULTY_RAFT, Fault
 from tests.testing.raft import RAFT
+from tests.testing.test_family import HERE
 
 FAULTS = [
     # what it came to
@@ -80,7 +81,13 @@ def test_without_a_fault_nothing_is_found(players):
 
 @pytest.mark.parametrize("game", [RAFT, DIVER])
 def test_the_toys_keep_the_contract(game):
-    check_game(game, games=4, moves=60).require()
+    check_game(game, only=HERE, games=4, moves=60).require()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [RAFT, DIVER])
+def test_the_toys_keep_the_contract_in_other_processes_too(game):
+    check_game(game, only=["traces", "edits"], games=4, moves=60).require()
 
 
 def test_who_reaches_nothing_alone_is_owed_nothing():
