@@ -83,7 +83,7 @@ leaderboard: $(VENV)/test ## the shipped agents of every game rated, into experi
 
 docs: $(VENV)/docs ## generated sections brought up to date, and the site built into site/
 	$(BIN)/python -m docs.generate
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m docs.site
 
 wheel: $(VENV)/dev ## the wheel, into dist/
 	rm -rf dist

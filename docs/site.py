@@ -1,15 +1,25 @@
-"""Takes the documents that lie outside this folder into the site."""
+"""Builds the site from documents of the whole repository: `python -m docs.site`, or `make docs`.
+
+They are laid out in build/docs as the site shows them, links led to their places, and made into
+pages by Zensical. The site needs no server and no network, its search neither: what would be
+fetched from elsewhere is put beside the pages.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
-
-from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
+LAID_OUT, SITE = ROOT / "build" / "docs", ROOT / "site"
+SHIM = "https://unpkg.com/iframe-worker/shim"
+"""What pages on the disk would fetch to be able to search: browsers start no worker there."""
+OWN_SHIM = "frame_worker.js"
+ELSEWHERE = re.compile(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="?(https?://[^">\s]+)')
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -33,6 +43,8 @@ def _placed() -> dict[Path, str]:
     for path in (ROOT / "experiments" / "results").glob("*.*"):
         placed[path] = f"results/{path.name}"
     for path in (ROOT / "docs").rglob("*"):
+        if path.suffix == ".py" or "__pycache__" in path.parts:
+            continue
         placed[path] = path.relative_to(ROOT / "docs").as_posix()
     return placed
 
@@ -41,19 +53,41 @@ PLACED = _placed()
 HOME = {uri: path for path, uri in PLACED.items()}
 
 
-def on_files(files: Files, config: Any) -> Files:
-    """Add the documents from outside."""
+def main() -> int:
+    """Lay the documents out, and build the site."""
+    lay_out(LAID_OUT)
+    tool = Path(sys.executable).with_name("zensical")
+    code = subprocess.run([tool, "build", "--strict", "--clean"], cwd=ROOT, check=False).returncode
+    if code:
+        return code
+    for page in SITE.rglob("*.html"):
+        text = page.read_text("utf-8")
+        up = os.path.relpath(SITE / OWN_SHIM, page.parent)
+        page.write_text(text.replace(SHIM, up), "utf-8")
+    fetched = {link for page in SITE.rglob("*.html") for link in fetches(page.read_text("utf-8"))}
+    if fetched:
+        print("pages fetch from elsewhere:", *sorted(fetched), file=sys.stderr)
+    return int(bool(fetched))
+
+
+def lay_out(folder: Path) -> None:
+    """Put all documents where the site shows them."""
+    shutil.rmtree(folder, ignore_errors=True)
     for path, uri in PLACED.items():
-        if path.is_file() and ROOT / "docs" not in path.parents:
-            files.append(File.generated(config, uri, abs_src_path=str(path)))
-    return files
+        if not path.is_file():
+            continue
+        target = folder / uri
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".md":
+            target.write_text(led(path.read_text("utf-8"), uri), "utf-8")
+        else:
+            shutil.copy(path, target)
 
 
-def on_page_markdown(markdown: str, page: Any, **_others: Any) -> str:
+def led(markdown: str, here: str) -> str:
     """Lead each link of a page to the place in the site, if there is one."""
-    here = page.file.src_uri
 
-    def led(match: re.Match[str]) -> str:
+    def placed(match: re.Match[str]) -> str:
         mark, words, target, heading = match.groups("")
         path = Path(os.path.normpath(HOME[here].parent / target))
         if path not in PLACED:  # a file of the checkout, such as a script
@@ -61,4 +95,14 @@ def on_page_markdown(markdown: str, page: Any, **_others: Any) -> str:
         place = os.path.relpath(PLACED[path], os.path.dirname(here) or ".")
         return f"{mark}[{words}]({place}{heading})"
 
-    return LINK.sub(led, markdown)
+    return LINK.sub(placed, markdown)
+
+
+def fetches(html: str) -> list[str]:
+    """What a page would fetch from other servers; links that somebody may follow are none."""
+    found = [match for match in ELSEWHERE.finditer(html) if 'rel="canonical"' not in match[0]]
+    return [match[1] for match in found]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
