@@ -13,7 +13,6 @@ from piracy_env.games.skull_tales.rules.adventure.secrets import unseen_tokens
 from piracy_env.games.skull_tales.rules.crew import place_of, slot_at
 from piracy_env.games.skull_tales.state import (
     ALLY,
-    CARRIED,
     CHARISMA,
     DICE,
     EMPTY,
@@ -149,9 +148,9 @@ def _write_character(s: Any, t: Any, slot: int, place: Any, out: Any) -> None:
 @kernel
 def _write_hands(s: Any, t: Any, slot: int, out: Any) -> None:
     """What the right and the left hand hold, and whether it is loaded."""
-    for entry in range(CARRIED):
+    for entry in range(s.inv_n[slot]):
         loc = s.inv_loc[slot, entry]
-        if entry < s.inv_n[slot] and RIGHT <= loc <= BOTH:
+        if RIGHT <= loc <= BOTH:
             item = t.items[s.inv_id[slot, entry]]
             is_loaded = item.tags & FIREARM != 0 and s.inv_flag[slot, entry] & UNLOADED == 0
             far = s.ch_att[slot, STRENGTH] if item.range < 0 else item.range

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import WORD, kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.observe.writing import hot, share
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, steps_to_shared
-from piracy_env.games.skull_tales.rules.adventure.figures import is_foe
+from piracy_env.games.skull_tales.rules.adventure.figures import foes_on_board
 from piracy_env.games.skull_tales.rules.adventure.sight import CELLS, spread_distance
 from piracy_env.games.skull_tales.state import NONE, Phase
 from piracy_env.games.skull_tales.state_land import (
@@ -166,15 +167,17 @@ def write_foes(s: Any, t: Any, seat: int, out: Any) -> None:
     place = centre(s, seat)
     has_figure = s.active_slot != NONE and s.ch_y[s.active_slot] != NONE
     here, far, nearer = steps_to_shared(s, t, place[0], place[1]), 0, 0
-    for foe in range(FOES):
-        if is_foe(s, foe):
-            first = ENEMY * foe
-            _write_foe(s, t, foe, place, has_figure, out[first : first + ENEMY])
-            row, col = s.foe_row[foe], s.foe_col[foe]
-            direct = max(abs(row - place[0]), abs(col - place[1]))
-            is_clear = direct == 1 or here >= direct
-            if not is_clear and here + steps_to_shared(s, t, row, col) < direct:
-                far, nearer = max(far, direct), nearer | 1 << foe
+    left = foes_on_board(s)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        first = ENEMY * foe
+        _write_foe(s, t, foe, place, has_figure, out[first : first + ENEMY])
+        row, col = s.foe_row[foe], s.foe_col[foe]
+        direct = max(abs(row - place[0]), abs(col - place[1]))
+        is_clear = direct == 1 or here >= direct
+        if not is_clear and here + steps_to_shared(s, t, row, col) < direct:
+            far, nearer = max(far, direct), nearer | 1 << foe
     if nearer:
         _shorten(s, t, place, min(far, MOST_RANGE + 1), nearer, out)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.board import is_same_room, is_same_space
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
@@ -51,11 +52,27 @@ def stands_at(s: Any, figure: int, place: Any) -> bool:
 
 
 @kernel
+def foes_on_board(s: Any) -> int:
+    """Enemies on the board, a bit each: they are few, so that to walk them beats asking for all."""
+    found = 0
+    for foe in range(FOES):
+        found |= ((s.foe_type[foe] != NONE) & (s.foe_row[foe] != NONE)) << foe
+    return found
+
+
+@kernel
+def figures_on_board(s: Any) -> int:
+    """Figures that may be on the board, a bit each."""
+    return foes_on_board(s) | ((1 << FIGURES) - (1 << CHARACTER))
+
+
+@kernel
 def count_at(s: Any, place: Any) -> int:
     """Figures in the space of a place, those that lie there too."""
-    count = 0
-    for figure in range(FIGURES):
-        count += stands_at(s, figure, place)
+    count, left = 0, figures_on_board(s)
+    while left:
+        count += stands_at(s, lowest(left), place)
+        left &= left - 1
     return count
 
 
@@ -124,7 +141,10 @@ def stops_sight(s: Any, figure: int, foe: int) -> bool:
 @kernel
 def is_room_free_of_foes(s: Any, row: int, col: int) -> bool:
     """Whether no Enemy that is not Hidden stands in the room of a cell (STA-R32)."""
-    for foe in range(FOES):
+    left = foes_on_board(s)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
         is_seen = is_foe_in_sight_of_all(s, foe)
         if is_seen and is_same_room(s, row, col, s.foe_row[foe], s.foe_col[foe]):
             return False

@@ -32,6 +32,9 @@ WAYS = 8
 @kernel
 def over_chasm(s: Any, row: int, col: int, way: int) -> tuple[int, int]:
     """Where a jump straight over a chasm lands, (-1, -1) if nowhere (STA-R27)."""
+    r, c = row + STEP_ROW[way], col + STEP_COL[way]
+    if not is_on(r, c) or s.b_ter[r, c] != CHASM:
+        return NONE, NONE
     r, c = row, col
     leaps = 0
     while True:

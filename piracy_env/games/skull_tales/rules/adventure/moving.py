@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -15,7 +16,8 @@ from piracy_env.games.skull_tales.rules.adventure.board import is_ground, is_sam
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     COMPANION,
-    FIGURES,
+    figures_on_board,
+    foes_on_board,
     is_active,
     is_foe_seen_by,
     place_of,
@@ -133,8 +135,11 @@ def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
     """Whether an Enemy that is not Hidden stands beside a diagonal step (STA-10.9, STA-R2)."""
     if way % 2 == 0 or _walks_as(s, SPIRIT):
         return False
-    for foe in range(FOES):
-        if s.foe_type[foe] != NONE and s.foe_hide[foe] == 0:
+    left = foes_on_board(s)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        if s.foe_hide[foe] == 0:
             r, c = s.foe_row[foe], s.foe_col[foe]
             if (r == row and c == col + STEP_COL[way]) or (r == row + STEP_ROW[way] and c == col):
                 return True
@@ -145,8 +150,11 @@ def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
 def standers(s: Any, slot: int, row: int, col: int) -> int:
     """What those on a space mean for the step of a Character (STA-10.14, STA-14.9, STA-R22)."""
     worst, is_spirit = CLEAR, _walks_as(s, SPIRIT)
-    for figure in range(FIGURES):
-        if figure != CHARACTER + slot and stands_at(s, figure, (row, col)):
+    left = figures_on_board(s) & ~(1 << CHARACTER + slot)
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        if stands_at(s, figure, (row, col)):
             is_passed = is_spirit and figure < CHARACTER
             worst = max(worst, LET_PASS if is_passed else _hindrance(s, slot, figure))
     return worst
@@ -272,10 +280,11 @@ def _plain_ways(s: Any, t: Any, slot: int) -> int:
     is_bent = s.n_po > 0 or has_trait(s, t, slot, Trait.EXPEDITIOUS)
     if is_bent or is_shared(s, row, col):
         return 0
-    near = 0
-    for figure in range(FIGURES):
-        r, c = place_of(s, figure)
-        if r != NONE and abs(r - row) <= 1 and abs(c - col) <= 1 and figure != CHARACTER + slot:
+    near, left = 0, figures_on_board(s) & ~(1 << CHARACTER + slot)
+    while left:
+        r, c = place_of(s, lowest(left))
+        left &= left - 1
+        if r != NONE and abs(r - row) <= 1 and abs(c - col) <= 1:
             near |= _BESIDE[3 * (r - row) + c - col + 4]
     return (1 << WAYS) - 1 & ~near
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
+    foes_on_board,
     is_foe_seen_by,
     place_of,
 )
@@ -148,10 +150,12 @@ def foes_at(s: Any, t: Any, slot: int, place: Any) -> int:
     found = 0
     if place[0] == NONE:
         return found
-    for foe in range(FOES):
-        if is_foe_seen_by(s, foe, slot) and is_adjacent(
-            s, t, place, (s.foe_row[foe], s.foe_col[foe])
-        ):
+    left = foes_on_board(s)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        there = (s.foe_row[foe], s.foe_col[foe])
+        if is_foe_seen_by(s, foe, slot) and is_adjacent(s, t, place, there):
             found |= 1 << foe
     return found
 

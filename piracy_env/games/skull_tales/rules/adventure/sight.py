@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import (
@@ -27,6 +28,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     FIGURES,
+    figures_on_board,
     is_standing,
     place_of,
     stands_at,
@@ -70,11 +72,20 @@ def sight(s: Any, t: Any, eye: Any, goal: Any, foe: int) -> int:
         return 0
     if aloft and _is_roof_crowded(s, eye, goal, foe):
         return UNSEEN
-    late = 1
+    best = _best_corner(s, t, eye, goal, foe)
+    if best != UNSEEN:
+        return best  # by a line from a corner that touches nothing
     for corner in range(CORNERS):
         if not _is_touched(s, t, eye, goal, corner * 2 + foe):
-            late = 0
-            break
+            return UNSEEN
+    return _best_corner(s, t, eye, goal, foe + 2)
+
+
+@kernel
+def _best_corner(s: Any, t: Any, eye: Any, goal: Any, code: int) -> int:
+    """The corner with the fewest Characters in the way; code: foe, plus 2 for a late start."""
+    noinline()
+    foe, late, aloft = code % 2, code // 2, is_roof(s, eye[0], eye[1])
     best = UNSEEN
     for corner in range(CORNERS):
         line = line_of(s, t, eye, goal, corner * 2 + late)
@@ -227,7 +238,10 @@ def _apart(line: Any, west: int, north: int, east: int, south: int) -> tuple[int
 @kernel
 def _is_blocked(s: Any, line: Any, eye: Any, goal: Any, foe: int) -> bool:
     """Whether a figure that stops this side's sight stands on the line (STA-9.3, STA-9.7)."""
-    for figure in range(FIGURES):
+    left = figures_on_board(s)
+    while left:
+        figure = lowest(left)
+        left &= left - 1
         if not stops_sight(s, figure, foe):
             continue
         if stands_at(s, figure, eye) or stands_at(s, figure, goal):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.gear import Gear
@@ -127,21 +128,18 @@ def usable(s: Any, t: Any, slot: int) -> int:
     found = 0
     if s.ch_y[slot] == NONE or has_status(s, slot, Status.FRENZIED):
         return found
-    for what in range(NUMBERS + 2):
-        if _has(s, slot, what):
-            is_payable = _can_pay_use(s, t, slot, cost_of_use(s, t, slot, what))
-            if is_payable and _is_of_use(s, t, slot, effect_of(s, t, slot, what)):
-                found |= 1 << what
+    left = _things_of(s, slot)
+    while left:
+        what = lowest(left)
+        left &= left - 1
+        is_payable = _can_pay_use(s, t, slot, cost_of_use(s, t, slot, what))
+        if is_payable and _is_of_use(s, t, slot, effect_of(s, t, slot, what)):
+            found |= 1 << what
     return found
 
 
 @kernel
-def _has(s: Any, slot: int, what: int) -> bool:
-    """Whether a Character has a thing with that number, goals apart."""
-    if what < CARDS:
-        return what < s.inv_n[slot]
-    if what < GOALS:
-        return what - CARDS < s.s_n[slot]
-    if what < NUMBERS:
-        return False
-    return (s.ch_rum[slot] if what == NUMBERS else s.ch_brew[slot]) > 0
+def _things_of(s: Any, slot: int) -> int:
+    """What a Character has, goals apart, a bit each."""
+    cards = (1 << s.inv_n[slot]) - 1 | (1 << s.s_n[slot]) - 1 << CARDS
+    return cards | (s.ch_rum[slot] > 0) << NUMBERS | (s.ch_brew[slot] > 0) << NUMBERS + 1
