@@ -37,6 +37,6 @@ def on_the_chart(before: Record, now: Record) -> Iterator[str]:
     for number, (start, goal) in enumerate(ways):
         if start != goal and NONE not in (*start, *goal):
             there = sheet.place(*goal)
-            yield trail(seat, *sheet.place(*start), *there, clear=sheet.radius * 0.7)
+            yield trail(seat, *sheet.place(*start), *there, clear=sheet.radius * 0.5)
             if number == 0:
                 yield ring_around(seat, corners(*there, sheet.radius * 0.94, turn=30))

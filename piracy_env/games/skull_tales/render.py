@@ -33,6 +33,7 @@ from piracy_env.games.skull_tales.meetings import meeting
 from piracy_env.games.skull_tales.names import name_of
 from piracy_env.games.skull_tales.port_town import port_town
 from piracy_env.games.skull_tales.questions import question
+from piracy_env.games.skull_tales.reckoning import picture
 from piracy_env.games.skull_tales.sea_chart import sea_chart
 from piracy_env.games.skull_tales.sea_pieces import MODES
 from piracy_env.games.skull_tales.ship_board import ship_board
@@ -64,7 +65,9 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
         _scene(s, tables, viewer),
         cards,
         *_beside(s, tables, rest, is_asked=viewer == s.seat),
-        ship_board(s, tables, _SHIP, is_asked=viewer == s.seat),
+        picture(s, tables, _SHIP)
+        if s.over != RUNNING
+        else ship_board(s, tables, _SHIP, is_asked=viewer == s.seat),
         logbook(s, tables, _LOG, viewer),
         title=f"skull_tales, {heading_of(s, tables)}",
     )

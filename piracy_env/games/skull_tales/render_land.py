@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
@@ -23,6 +24,7 @@ from piracy_env.drawing.svg import (
 )
 from piracy_env.games.skull_tales import figures_land, ground_land, sheets_land
 from piracy_env.games.skull_tales.describe_land import headline, is_closed, is_thing
+from piracy_env.games.skull_tales.reckoning import picture
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.story_words import asked
 from piracy_env.games.skull_tales.terrain import BOARD, STEP_COL, STEP_ROW
@@ -36,6 +38,7 @@ LIST_ONLY = dict.fromkeys(("cand", "inv", "num", "scard", "spell", "goal"), _WOR
 WIDTH, HEIGHT = 1600, 1200
 _TRACK = Box(25, 96, 1086, 62)
 _MAP = Box(25, 168, 1086, 812)
+_ACCOUNTS = Box(25, 730, 1086, 250)
 _SIDE = Box(1127, 96, 448, 884)
 _BELOW = Box(25, 994, 1550, 190)
 _RESULTS = ("failure", "partial success", "total success")
@@ -55,7 +58,7 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
             [title, f"Round {s.round}"],
         ),
         sheets_land.track(s, tables, _TRACK),
-        panel(_MAP, rx=14),
+        panel(_map_of(s), rx=14),
         ground_land.ground(s, tables.t, sheet),
         figures_land.reach_marks(s, sheet),
         "" if is_thing(s) else figures_land.candidate_marks(s, sheet),
@@ -63,7 +66,9 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
         figures_land.tokens(s, sheet),
         figures_land.figures(s, tables.t, sheet),
         *(_spaces(s, sheet) if viewer == s.seat else ()),
-        sheets_land.dice(s, tables, Box(_MAP.x + 16, _MAP.bottom - 112, 400, 98)),
+        picture(s, tables, _ACCOUNTS)
+        if s.over != RUNNING
+        else sheets_land.dice(s, tables, Box(_MAP.x + 16, _MAP.bottom - 112, 400, 98)),
         *sheets_land.characters(s, tables, _SIDE, viewer),
         sheets_land.goals(s, tables, _BELOW._replace(width=430)),
         sheets_land.piles(s, tables, _BELOW._replace(x=_BELOW.x + 442, width=290)),
@@ -74,7 +79,12 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
 
 def board_of(s: Record) -> ground_land.Sheet:
     """Where the spaces of the board lie."""
-    return ground_land.sheet_of(s, _MAP.inside(12))
+    return ground_land.sheet_of(s, _map_of(s).inside(12))
+
+
+def _map_of(s: Record) -> Box:
+    """The place of the board; at the end the accounts lie below it."""
+    return _MAP if s.over == RUNNING else _MAP._replace(height=_ACCOUNTS.y - 12 - _MAP.y)
 
 
 def _spaces(s: Record, sheet: ground_land.Sheet) -> Iterator[str]:

@@ -19,6 +19,7 @@ from piracy_env.games.skull_tales import (
     telling_ship,
 )
 from piracy_env.games.skull_tales.names import character_name
+from piracy_env.games.skull_tales.reckoning import reckoning
 from piracy_env.games.skull_tales.state import EMPTY, SLOTS
 
 TOLD = (
@@ -51,6 +52,7 @@ def tell(
         *telling_port.rumors(before, tables, after, viewer),
         *telling_campaign.course(before, tables, after),
         *telling_sea.time(before, after),
+        *reckoning(after, tables),
     ]
 
 

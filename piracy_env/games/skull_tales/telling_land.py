@@ -12,6 +12,7 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, plural, seat_letter
 from piracy_env.games.skull_tales import telling_crew
 from piracy_env.games.skull_tales.names import character_name, name_of
+from piracy_env.games.skull_tales.reckoning import reckoning
 from piracy_env.games.skull_tales.rules.adventure.dice import (
     MELEE_ROLL,
     RANGED_ROLL,
@@ -72,7 +73,11 @@ def tell(
     before: Record, tables: Tables, action: int, after: Record, viewer: int | None
 ) -> list[str]:
     """What chance and the rules made of an action."""
-    return [*on_board(before, tables, after, viewer), *_offices(before, after)]
+    return [
+        *on_board(before, tables, after, viewer),
+        *_offices(before, after),
+        *reckoning(after, tables),
+    ]
 
 
 def on_board(before: Record, tables: Tables, after: Record, viewer: int | None) -> list[str]:

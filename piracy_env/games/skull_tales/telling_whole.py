@@ -20,6 +20,7 @@ from piracy_env.games.skull_tales import (
     telling_ship,
 )
 from piracy_env.games.skull_tales.invariants_whole import is_on_board, is_same
+from piracy_env.games.skull_tales.reckoning import reckoning
 from piracy_env.games.skull_tales.words_land import adventure_name
 
 TOLD = tuple(dict.fromkeys((*telling.TOLD, *telling_land.TOLD)))
@@ -64,6 +65,7 @@ def tell(
             *telling_ship.ship(before, tables, after),
             *telling_campaign.captaincy(before, after),
             *telling_campaign.course(before, tables, after),
+            *reckoning(after, tables),
         ]
     return [*telling.tell(before, tables, action, after, viewer), *_board(before, tables, after)]
 
