@@ -56,6 +56,8 @@ _melee_weapons = plain(weapons.melee_weapons)
 _ranged_weapons = plain(weapons.ranged_weapons)
 _range_of = plain(weapons.range_of)
 _range_to = plain(sight.range_to)
+_sight = plain(sight.sight)
+_is_foe_seen_by = plain(figures.is_foe_seen_by)
 unloaded = plain(weapons.unloaded)
 _tokens_near = plain(looting.tokens_near)
 _is_spell_ready = plain(spells.is_spell_ready)
@@ -259,13 +261,24 @@ def spares_all(m: Moment) -> bool:
     if own(m, "ch_penance") != reach.WROTH or may_attack_characters(m.s):
         return False
     is_shot = m.block in {"attack_ranged", "improvised", "aim"}
-    met = int(m.s.sees) if is_shot else int(_foes_next_to(m.s, m.t, slot_of(m)))
+    met = _seen(m) if is_shot else int(_foes_next_to(m.s, m.t, slot_of(m)))
     return not met & own(m, "hit_by_ever")
+
+
+def _seen(m: Moment) -> int:
+    """Enemies that it sees, a bit each."""
+    return sum(
+        1 << foe
+        for foe in range(FOES)
+        if _is_foe_seen_by(m.s, foe, slot_of(m))
+        and _sight(m.s, m.t, _here(m), (int(m.s.foe_row[foe]), int(m.s.foe_col[foe])), 0)
+        != sight.UNSEEN
+    )
 
 
 def sees_none(m: Moment) -> bool:
     """Whether it sees nobody to shoot at."""
-    return m.s.sees == 0 and not may_attack_characters(m.s)
+    return _seen(m) == 0 and not may_attack_characters(m.s)
 
 
 def sees_adjacent_only(m: Moment) -> bool:
@@ -273,12 +286,12 @@ def sees_adjacent_only(m: Moment) -> bool:
     if _has_trait(m.s, m.t, slot_of(m), int(Trait.POINT_BLANK_SHOT)) or sees_none(m):
         return False
     near = int(_foes_next_to(m.s, m.t, slot_of(m)))
-    return not may_attack_characters(m.s) and not int(m.s.sees) & ~near
+    return not may_attack_characters(m.s) and not _seen(m) & ~near
 
 
 def is_out_of_range(m: Moment) -> bool:
     """Whether the nearest Enemy that it sees is beyond what it can shoot with."""
-    if m.s.sees == 0 or may_attack_characters(m.s):
+    if _seen(m) == 0 or may_attack_characters(m.s):
         return False
     return _nearest(m) > _reach(m)
 
@@ -293,10 +306,11 @@ def too_far(m: Moment) -> str:
 
 def _nearest(m: Moment) -> int:
     """The range to the nearest Enemy that it sees."""
+    seen = _seen(m)
     return min(
         int(_range_to(m.s, m.t, _here(m), (int(m.s.foe_row[foe]), int(m.s.foe_col[foe]))))
         for foe in range(FOES)
-        if m.s.sees >> foe & 1
+        if seen >> foe & 1
     )
 
 
