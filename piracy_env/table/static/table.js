@@ -281,6 +281,7 @@ async function why(wanted, where) {
       : [el("p", { class: "faded" }, "no action has these words")]));
     where.hidden = false;
     if (where === $("popup")) place();
+    else where.firstElementChild.scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (error.status !== 409) toast(error.message);
   }
