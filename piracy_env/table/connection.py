@@ -23,7 +23,7 @@ MOST_CONNECTIONS = 256
 RECEIVING = 15.0
 """Seconds in which a request has to arrive."""
 SENDING = 30.0
-"""Seconds in which who is sent something has to take some of it."""
+"""Seconds in which who is sent something has to take some of it, again and again."""
 MOST_OF_ONE = 48
 """Connections from one address elsewhere; from this machine a proxy may bring everybody's."""
 
@@ -75,7 +75,7 @@ class Connection(H11Protocol):  # type: ignore[misc]  # uvicorn is an extra
         """Wait for a reader, for so long only."""
         super().pause_writing()
         if self._sending is None:
-            self._sending = self.loop.call_later(SENDING, self.transport.abort)
+            self._await_reader(0)
 
     def resume_writing(self) -> None:
         """Go on: something was read."""
@@ -88,6 +88,14 @@ class Connection(H11Protocol):  # type: ignore[misc]  # uvicorn is an extra
         _stop(self._receiving)
         _stop(self._sending)
         super().connection_lost(exc)
+
+    def _await_reader(self, left: int) -> None:
+        """Go on as long as some of what waits is taken: who reads slowly reads all the same."""
+        waiting = self.transport.get_write_buffer_size()
+        if waiting == left:
+            self.transport.abort()
+        else:
+            self._sending = self.loop.call_later(SENDING, self._await_reader, waiting)
 
     def _expect(self) -> None:
         if self._receiving is None:

@@ -243,10 +243,15 @@ class House:
         return [(name, self._adviser(name, room)) for name in ADVISERS if name in known]
 
     def searcher(self, room: Room) -> Agent | None:
-        """Who is asked then, and thinks as long as somebody waits; None if the game has nobody."""
+        """Who is asked then, and thinks as long as somebody waits; None if the game has nobody.
+
+        Each hint has a searcher of its own: its tree is large, and goes with it.
+        """
         known = self.offer.agents_for(room.board.engine.game)
         has_search = any(name.startswith(f"{SEARCHER}:") for name in known)
-        return self._adviser(f"{SEARCHER}:{LONGEST_SEARCH}", room) if has_search else None
+        if not has_search:
+            return None
+        return self.offer.agent(f"{SEARCHER}:{LONGEST_SEARCH}", room.board.engine.game)
 
     def _adviser(self, name: str, room: Room) -> Agent:
         """An agent for hints at one table: two tables that asked it would share its memory."""

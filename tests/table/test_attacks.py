@@ -286,6 +286,43 @@ def test_two_tables_do_not_share_a_thinker(client):
     assert not thinkers[0] & thinkers[1]
 
 
+def test_of_two_windows_that_act_at_once_one_is_told_that_the_table_has_moved_on(client):
+    table = client.open(WHISPERS, "human", "human")
+    seen = table.state(0)
+    with ThreadPoolExecutor(6) as windows:
+        acts = [windows.submit(table.act, seen) for _ in range(6)]
+        codes = [each.result().status_code for each in acts]
+    assert sorted(codes) == [200] + [409] * 5
+    assert client.house.rooms[table.key].board.moves == 1
+
+
+def test_who_reads_nothing_is_let_go_and_who_reads_slowly_is_not(monkeypatch):
+    from piracy_env.table import connection
+
+    monkeypatch.setattr(connection, "SENDING", 0.05)
+
+    class Transport:
+        def __init__(self, *waiting):
+            self.waiting, self.is_aborted = [*waiting], False
+
+        def get_write_buffer_size(self):
+            return self.waiting.pop(0) if len(self.waiting) > 1 else self.waiting[0]
+
+        def abort(self):
+            self.is_aborted = True
+
+    async def ended(transport, seconds):
+        made = object.__new__(connection.Connection)
+        made.loop, made.transport = asyncio.get_running_loop(), transport
+        made._await_reader(0)
+        await asyncio.sleep(seconds)
+        made._sending.cancel()
+        return transport.is_aborted
+
+    assert asyncio.run(ended(Transport(900), 0.5))
+    assert not asyncio.run(ended(Transport(*range(900, 100, -10)), 0.3))
+
+
 def test_guesses_do_not_keep_a_table_awake(client):
     table = client.open(WHISPERS, "human", "human")
     made = client.house.rooms[table.key]
