@@ -298,7 +298,25 @@ def test_a_phone_comes_closer(server, chromium, page, game):
     assert phone.evaluate(_IN_SIGHT)
     phone.tap("#near")
     assert phone.evaluate(wide) == PHONE["width"]
+    before = phone.evaluate("document.body.dataset.version")
+    phone.touchscreen.tap(*phone.evaluate(_CROWDED))
+    assert phone.evaluate(wide) > 2 * PHONE["width"]
+    assert phone.evaluate("document.body.dataset.version") == before
+    assert not phone.query_selector("#stage .picked")
     context.close()
+
+
+# Where a finger may mean more than one thing.
+_CROWDED = """() => {
+  const boxes = [...document.querySelectorAll('#stage .can')].map((each) =>
+    (each.querySelector(':scope > .hit') ?? each).getBoundingClientRect());
+  for (const one of boxes) {
+    const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+    const near = boxes.filter((box) => Math.min(box.width, box.height) < 30 && x > box.left - 15
+      && x < box.right + 15 && y > box.top - 15 && y < box.bottom + 15);
+    if (near.length > 1) return [x, y];
+  }
+}"""
 
 
 _IN_SIGHT = """() => {
