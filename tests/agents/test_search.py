@@ -175,6 +175,20 @@ def test_visits_and_values_add_up(kind, said):
     np.testing.assert_allclose(thoughts.outlook.sum(axis=1), 0, atol=1e-4)
 
 
+@pytest.mark.parametrize("said", ["300", "300+trees=3", "300+c=2"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_that_goes_on_and_on_is_the_search_that_was_asked_for_all_of_it(kind, said):
+    engine = played(whispers.GAME, 2, players=3)
+    whole = KINDS[kind](said, whispers.GAME).think(engine.view())
+    grown = [*KINDS[kind](said, whispers.GAME).ponder(engine.view(), seconds=0.002)]
+    counts = [int(found.simulations[0]) for found in grown]
+    assert counts == sorted({*counts})
+    assert counts[-1] == whole.simulations[0]
+    assert (grown[-1].visits == whole.visits).all()
+    assert grown[-1].picks[0] == whole.picks[0]
+    np.testing.assert_allclose(grown[-1].values, whole.values, atol=1e-6)
+
+
 def test_the_most_visited_action_is_taken():
     thoughts = make("500", CONNECT_FOUR).think(dealt(CONNECT_FOUR, 4).view())
     most = thoughts.visits.max(axis=1)
