@@ -119,7 +119,7 @@ def _write_character(s: Any, t: Any, slot: int, place: Any, out: Any) -> None:
     out[at + 2] = share(s.ch_ap[slot], 20)
     out[at + 3], out[at + 4] = share(s.ch_dp[slot], 5), share(s.ch_dp_max[slot], 5)
     at += 5
-    is_changed = is_ashore(s) and bears_totem(s, slot)
+    is_changed = is_ashore(s) and s.totem[slot, 0] != NONE and bears_totem(s, slot)
     for attribute in range(7):
         own = s.ch_att[slot, attribute] + 0
         if is_changed or (attribute == CHARISMA and is_ashore(s)):
@@ -225,9 +225,11 @@ def write_discards(s: Any, t: Any, seat: int, out: Any) -> None:
     for place in range(s.idisc_n):
         out[SEARCH_KINDS + s.idisc[place]] += 1.0
     for card in range(len(t.search) if s.sdisc_n > 0 else 0):
-        out[card] /= max(1, t.search[card].copies)
+        if out[card] > 0.0:
+            out[card] /= max(1, t.search[card].copies)
     for card in range(len(t.incidents) if s.idisc_n > 0 else 0):
-        out[SEARCH_KINDS + card] /= max(1, t.incidents[card].copies)
+        if out[SEARCH_KINDS + card] > 0.0:
+            out[SEARCH_KINDS + card] /= max(1, t.incidents[card].copies)
 
 
 @kernel
