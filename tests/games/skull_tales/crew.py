@@ -17,10 +17,11 @@ from piracy_env.games.skull_tales.state import (
     OFFER,
     Decision,
 )
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.scenario import deal
 
 SEATS = 3
-_GEAR = GAME.tables.load().t.gear
+_GEAR = SHIPPED.t.gear
 
 
 def in_port(

@@ -6,7 +6,6 @@ from typing import Any
 
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.state import Decision
-from piracy_env.games.skull_tales.tables import TABLES
 from tests.games.skull_tales.aboard import (
     CROWS_NEST,
     GUNWALE,
@@ -16,13 +15,14 @@ from tests.games.skull_tales.aboard import (
     dice,
     frame,
 )
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.scenario import act
 
 (GALLEON, CUTTER, MERCHANT, RIVAL, WHALE) = range(5)
 (MONSTER, GHOST, WHIRLPOOL, TOWER, CRAB) = range(5, 10)
 AGGRESSIVE, NEUTRAL, PASSIVE = range(3)
 N, NE, SE, S, SW, NW = range(6)
-_CARD = TABLES.load().t.sea_enemies
+_CARD = SHIPPED.t.sea_enemies
 
 
 def foe(enemy: int, at: tuple[int, int], facing: int = S, **other: int) -> dict[str, Any]:

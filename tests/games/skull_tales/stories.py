@@ -8,9 +8,9 @@ import numpy as np
 
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
-from piracy_env.games.skull_tales.tables import TABLES
+from tests.games.skull_tales.shipped import SHIPPED
 
-T = TABLES.load()
+T = SHIPPED
 
 
 def story(game: Any, before: Any, action: int, after: Any, viewer: int | None = None) -> list[str]:

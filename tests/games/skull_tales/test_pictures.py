@@ -14,7 +14,6 @@ from piracy_env.games.skull_tales.render import HEIGHT, WIDTH
 from piracy_env.games.skull_tales.rules.voyage import Step
 from piracy_env.games.skull_tales.sea_chart import arc_of
 from piracy_env.games.skull_tales.state import FRAMES, LAST_DECISION, NONE, Decision, Ended, Lasting
-from piracy_env.games.skull_tales.tables import TABLES
 from tests.games.skull_tales.aboard import (
     CREW_QUARTERS,
     CROWS_NEST,
@@ -28,9 +27,10 @@ from tests.games.skull_tales.aboard import (
 )
 from tests.games.skull_tales.crew import in_port, market
 from tests.games.skull_tales.foes import CUTTER, GHOST, MERCHANT, WHALE, alongside, foe, sailing
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.scenario import act, deal
 
-T = TABLES.load()
+T = SHIPPED
 SVG = "{http://www.w3.org/2000/svg}"
 SCENARIOS = ("voyage", "port", "voyage_port", "quick")
 

@@ -11,10 +11,10 @@ from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.rules.adventure import tiles
 from piracy_env.games.skull_tales.state import CAMPAIGN, COURSE, RECORD
 from piracy_env.games.skull_tales.state_land import LAND_FIELDS
-from piracy_env.games.skull_tales.tables import TABLES
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.tables.enemies import FOE_KEYS
 from piracy_env.games.skull_tales.terrain import TOKENS
+from tests.games.skull_tales.shipped import SHIPPED
 
 _OF_THE_CAMPAIGN = ("scenario", "adv_pres", "adv_gain", "no_dp")
 _FIELDS = (
@@ -26,7 +26,7 @@ _FIELDS = (
 )
 _OPTIONS = sorted(set(GAME.dtype.names) - {field[0] for field in _FIELDS})
 STATE = np.dtype([*_FIELDS, *((name, GAME.dtype[name]) for name in _OPTIONS)])
-T = TABLES.load()
+T = SHIPPED
 NOWHERE = (
     "foe_type",
     "foe_row",

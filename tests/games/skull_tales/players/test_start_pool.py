@@ -15,10 +15,11 @@ from piracy_env.games.skull_tales import GAME
 from piracy_env.games.skull_tales.rules.scores import score_of
 from piracy_env.games.skull_tales.starts import MOST, POOL, read, save
 from piracy_env.games.skull_tales.state import VERSION, Phase
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.scenario import act
 
 SEATS = GAME.seats
-TABLES = GAME.tables.load()
+TABLES = SHIPPED
 ROW = TABLES.record[0]
 COUNTS = ROW["starts_n"]
 

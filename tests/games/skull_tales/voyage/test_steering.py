@@ -10,11 +10,11 @@ import pytest
 from piracy_env.games.skull_tales.chart import COLS, apart, beside, is_water
 from piracy_env.games.skull_tales.rules import steering
 from piracy_env.games.skull_tales.rules.voyage import Step
-from piracy_env.games.skull_tales.tables import TABLES
 from tests.games.skull_tales.aboard import at_sea, loose
 from tests.games.skull_tales.foes import GALLEON, MERCHANT, foe
+from tests.games.skull_tales.shipped import SHIPPED
 
-_TABLES = TABLES.load().t
+_TABLES = SHIPPED.t
 _CHART = _TABLES.sea.chart
 _WATER = is_water(_CHART)
 _NEAR = [beside(space) for space in range(len(_WATER))]

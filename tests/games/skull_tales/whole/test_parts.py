@@ -10,6 +10,7 @@ from piracy_env.games.skull_tales.campaign import GAME
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.rules.scores import score_of
 from piracy_env.games.skull_tales.state import NONE, Ended, Part, Phase
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.games.skull_tales.whole.crews import (
     ashore,
     between,
@@ -20,7 +21,7 @@ from tests.games.skull_tales.whole.crews import (
 )
 from tests.scenario import act, deal, expect
 
-T = GAME.tables.load().t
+T = SHIPPED.t
 FAILURE, PARTIAL, TOTAL = range(3)
 BY_PHASE, BY_CHAPTER = {"stop": "phase"}, {"stop": "chapter"}
 

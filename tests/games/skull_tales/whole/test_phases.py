@@ -11,6 +11,7 @@ from piracy_env.games.skull_tales.ranges_land import AT_REST
 from piracy_env.games.skull_tales.rules.campaign import Stage
 from piracy_env.games.skull_tales.state import KIND, NONE, Decision, Ended, Phase
 from piracy_env.games.skull_tales.state_land import SNAPSHOT
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.games.skull_tales.whole.crews import (
     WITH_BOARD,
     ashore,
@@ -22,7 +23,7 @@ from tests.games.skull_tales.whole.crews import (
 )
 from tests.scenario import act, deal, expect, labels
 
-T = GAME.tables.load().t
+T = SHIPPED.t
 FAILURE, PARTIAL, TOTAL = range(3)
 
 

@@ -10,9 +10,10 @@ from piracy_env.games.skull_tales.campaign import GAME
 from piracy_env.games.skull_tales.rules.scores import score_of
 from piracy_env.games.skull_tales.starts import MOST
 from piracy_env.games.skull_tales.state import NONE, Decision, Phase, Scenario
+from tests.games.skull_tales.shipped import SHIPPED
 from tests.games.skull_tales.whole.crews import campaign
 
-TABLES = GAME.tables.load()
+TABLES = SHIPPED
 ROW = TABLES.record[0]
 AT_SEA = ROW["starts_n"]
 
