@@ -8,6 +8,7 @@ whose party it sails in. Only the order of the deck is hidden, and nothing of it
 from __future__ import annotations
 
 from piracy_env.core.record import Record
+from piracy_env.core.seats import side_of
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import in_words, ordinal, plural
 from piracy_env.drawing.accounts import Account, accounts
@@ -93,7 +94,7 @@ def render(s: Record, tables: Tables, seat: int | None) -> str:
     """The whole table as SVG, from a seat's side; a spectator sits with the first seat."""
     areas = [
         _area(s, tables, player, seat, area_of(player, seat, s.players))
-        for player in range(s.players)
+        for player in ((side_of(seat, s.players) + k) % s.players for k in range(s.players))
     ]
     turn = s.turns + (s.phase != Phase.OVER)
     notes = [f"Turn {turn} of at most {s.max_turns}", f"{s.claimed} of {CARDS} cards boarded"]
