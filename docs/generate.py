@@ -35,7 +35,11 @@ SHOWN = 8
 PICTURE_SEED = 2
 PICTURE_AT = 0.4
 """How far into a random game its picture is taken."""
-PLAYED = {"skull_tales_voyage": ("raider", 0.62), "skull_tales_adventure": ("shipmate", 0.5)}
+PLAYED = {
+    "skull_tales": ("shipmate", 0.5),
+    "skull_tales_adventure": ("shipmate", 0.5),
+    "skull_tales_voyage": ("raider", 0.62),
+}
 """Games that random play does not show at their best: whose heuristic plays, and how far."""
 
 MARKER = re.compile(r"(<!-- generated:(\w+)(?::(\w+))? -->\n).*?(<!-- /generated -->)", re.DOTALL)

@@ -95,6 +95,7 @@ TARGETS = {
     "notoriety": Target(steps=0.02, playouts=1500, cold=45, warm=2),
     "broadside": Target(steps=0.025, playouts=2000, cold=45, warm=2),
     "havens": Target(steps=0.012, playouts=300, cold=60, warm=2),
+    "skull_tales": Target(steps=0.004, playouts=3, cold=240, warm=4),
     "skull_tales_adventure": Target(steps=0.005, playouts=30, cold=150, warm=3),
     "skull_tales_voyage": Target(steps=0.007, playouts=300, cold=150, warm=2),
 }

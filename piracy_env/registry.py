@@ -23,6 +23,7 @@ GAMES = {
     "havens": Listing("piracy_env.games.havens:GAME", version=1),
     "mutiny": Listing("piracy_env.games.mutiny:GAME", version=1),
     "notoriety": Listing("piracy_env.games.notoriety:GAME", version=1),
+    "skull_tales": Listing("piracy_env.games.skull_tales.campaign:GAME", version=0),
     "skull_tales_adventure": Listing("piracy_env.games.skull_tales.adventure:GAME", version=0),
     "skull_tales_voyage": Listing("piracy_env.games.skull_tales:GAME", version=1),
 }

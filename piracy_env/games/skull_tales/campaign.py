@@ -41,6 +41,7 @@ GAME = Game.of(
     why=why.WHY,
     name="skull_tales",
     title="Skull Tales: Full Sail!",
+    about="Live through a campaign as one crew: scheme in port, brave the sea, explore ashore.",
     version=0,
     seats=(1, 2, 3, 4, 5),
     default_seats=3,
@@ -59,6 +60,7 @@ GAME = Game.of(
     default_reward="mixed",
     score_scale=scale,
     unfit=starts.unfit,
+    battery_moves=160,
     rule_parts=("voyage", "port", "campaign", "adventure"),
     history=("version 0: first release",),
 )
