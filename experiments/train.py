@@ -95,7 +95,7 @@ def _train(args: argparse.Namespace) -> int:
 
     plan = _plan(args)
     search = rating.searcher(plan.load_game(), SIMULATIONS) if args.search is None else args.search
-    rating.check(plan, search)
+    rating.check(plan, search, args.deals)
     plots.need()
     executor = Executor(args.workers, args.backend)
     run = Run(plan, args.out, executor)

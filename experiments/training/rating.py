@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from experiments.execution.executor import Executor
 from experiments.tournament.contest import RunOptions, hold
-from experiments.tournament.play import TournamentPlan
+from experiments.tournament.play import TournamentPlan, schedule_of
 from experiments.tournament.report import Tournament
 from experiments.training import evaluations
 from experiments.training.folder import BEST
@@ -58,17 +58,18 @@ def _heuristics(game: Game) -> list[str]:
     return [name for name in names(game) if name.startswith("heuristic:")]
 
 
-def check(plan: TrainingPlan, search: str) -> None:
+def check(plan: TrainingPlan, search: str, deals: int) -> None:
     """Refuse, before anything is learnt, what could not be rated afterwards."""
     if search and not isinstance(find_agent(search, plan.load_game()), Search):
         raise OptionError(f"{search} does not search: name one such as mcts:100, or '' for none")
+    schedule_of(_contest(plan, f"ppo:{BEST}", search, deals))
 
 
 def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     """Let the best network meet its rivals; the deals are played from every seat."""
     plan, game = run.plan, run.game
     network = f"ppo:{run.folder / BEST}"
-    joined = f"mcts:{_budget(search)}+{network}" if search else ""
+    joined = _joined(search, network)
     rivals = ("uniform", *_heuristics(game))
     alone = {}
     with run.executor as executor:
@@ -76,19 +77,9 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
         for done, rival in enumerate(others):
             watch(f"one network at a table of {rival}", done, len(others))
             alone[rival] = _try(plan, (network, rival), plan.deals, executor)
-    contest = TournamentPlan(
-        plan.game,
-        (network, *rivals, *(agent for agent in (search, joined) if agent)),
-        plan.players,
-        deals,
-        SEED,
-        reward=plan.settings.reward,
-        options=tuple(sorted(plan.options.items())),
-        replays=min(KEPT, deals),
-    )
     watch("a tournament of all", 0, 1)
     tournament = hold(
-        contest,
+        _contest(plan, network, search, deals),
         RunOptions(
             run.executor.workers,
             run.executor.backend,
@@ -101,6 +92,26 @@ def rate(run: Run, search: str, deals: int, watch: Watch) -> Rating:
     with run.executor as executor:
         guided = _try(plan, (joined, network), deals, executor) if joined else None
     return Rating(network, search, joined, tournament, alone, guided)
+
+
+def _contest(plan: TrainingPlan, network: str, search: str, deals: int) -> TournamentPlan:
+    """The tournament of a network, its rivals, a search, and the search that the network guides."""
+    searches = (search, _joined(search, network)) if search else ()
+    return TournamentPlan(
+        plan.game,
+        (network, "uniform", *_heuristics(plan.load_game()), *searches),
+        plan.players,
+        deals,
+        SEED,
+        reward=plan.settings.reward,
+        options=tuple(sorted(plan.options.items())),
+        replays=min(KEPT, deals),
+    )
+
+
+def _joined(search: str, network: str) -> str:
+    """The search that a network guides, for as long as another one; empty if there is none."""
+    return f"mcts:{_budget(search)}+{network}" if search else ""
 
 
 def _budget(search: str) -> str:

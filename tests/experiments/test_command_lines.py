@@ -93,3 +93,14 @@ def test_what_there_is_not_is_refused_in_words(name, what, monkeypatch, capsys, 
     assert "nosuch" in said
     assert "there are:" in said or what == "tables"
     assert not list(tmp_path.iterdir())
+
+
+def test_a_training_that_could_not_be_rated_is_refused_before_it_begins(capsys, tmp_path):
+    pytest.importorskip("sb3_contrib")
+    train = importlib.import_module("experiments.train")
+    out = tmp_path / "run"
+    assert train.main(["mutiny", "--search", "", "--deals", "1", "--out", str(out)]) == 2
+    assert "for all 7 agents to sit, a tournament needs deals from 2, not 1" in (
+        capsys.readouterr().err
+    )
+    assert not out.exists()
