@@ -83,10 +83,14 @@ def link(page, seat):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_clicks(server, page, game):
     players, options = GAMES[game]
-    open_table(page, server, game, players, options=options)
-    on_picture, _ = play(page, random.Random(1))
-    assert on_picture > 3
-    assert page.query_selector("#results table")
+    clicks = 0
+    for seed in range(1, 4):  # who is eliminated soon plays another one
+        open_table(page, server, game, players, options=options)
+        clicks += play(page, random.Random(seed))[0]
+        assert page.query_selector("#results table")
+        if clicks > 3:
+            return
+    pytest.fail(f"three games, and no more than {clicks} clicks on the picture")
 
 
 @pytest.mark.slow
