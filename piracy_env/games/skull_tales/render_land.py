@@ -72,7 +72,7 @@ def render(s: Record, tables: Tables, viewer: int | None) -> str:
         *sheets_land.characters(s, tables, _SIDE, viewer),
         sheets_land.goals(s, tables, _BELOW._replace(width=430)),
         sheets_land.piles(s, tables, _BELOW._replace(x=_BELOW.x + 442, width=290)),
-        sheets_land.own(s, tables, _BELOW._replace(x=_BELOW.x + 744, width=806), seat),
+        sheets_land.own(s, tables, _BELOW._replace(x=_BELOW.x + 744, width=806), seat, viewer),
         title=f"skull_tales, {headline(s, tables, viewer)}",
     )  # fmt: skip
 

@@ -297,7 +297,7 @@ def piles(s: Record, tables: Tables, box: Box) -> str:
     return "".join(parts)
 
 
-def own(s: Record, tables: Tables, box: Box, seat: int) -> str:
+def own(s: Record, tables: Tables, box: Box, seat: int, viewer: int | None) -> str:
     """What a seat has for itself: Traits and spells for all, cards and burdens for its owner."""
     name = character_name(s, tables, seat)
     parts = [_titled(box, f"{slot_letter(s, seat)}  {name}: Traits and secrets")]
@@ -309,8 +309,10 @@ def own(s: Record, tables: Tables, box: Box, seat: int) -> str:
     low = left._replace(y=left.y + left.height * 0.64, height=left.height * 0.36)
     parts.append(pills(low, spells, 13))
     right = Box(left.right + 20, left.y, box.right - left.right - 36, left.height)
-    parts.append(_secrets(s, tables, right, seat))
-    return "".join(parts)
+    if viewer not in (None, seat):
+        kept = "Search cards and burdens are known to their owners"
+        return "".join([*parts, text(right.x, right.y + 10, kept, 15, fill=FADED)])
+    return "".join([*parts, _secrets(s, tables, right, seat)])
 
 
 def _secrets(s: Record, tables: Tables, box: Box, seat: int) -> str:

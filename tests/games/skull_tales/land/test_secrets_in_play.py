@@ -53,6 +53,19 @@ def test_worlds_of_a_seat_look_like_the_true_one(adventure):
         engine.step([dice.choice(choices, p=liking / liking.sum())])
 
 
+@pytest.mark.rule("STA-R49")
+def test_who_watches_is_shown_no_kept_cards():
+    looks = []
+    for card in ("map", "brew"):
+        table = arena(("surgeon", (2, 2)), ("sea_dog", (4, 4)))
+        table.keep(0, SEARCH_KEYS.index(card))
+        engine = table.play()
+        looks.append([(engine.render(0, who), engine.describe(0, who)) for who in ("common", 0)])
+    (watched, own), (watched_other, own_other) = looks
+    assert watched == watched_other
+    assert own[0] != own_other[0]
+
+
 @pytest.mark.rule("STA-R74")
 @pytest.mark.parametrize("verbs", [["use"], ["use", "scard 0"], ["exchange", "char 2", "take"]])
 def test_worlds_in_which_others_keep_other_cards_go_on(verbs):
