@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,14 @@ class Derived(Schema):
         )
 
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
-        """Read tables, and work out what follows from them."""
+        """Read tables, and work out what follows from them; the shipped ones once."""
+        return self._shipped if source is None else self._derived(source)
+
+    @cached_property
+    def _shipped(self) -> Tables:
+        return self._derived(None)
+
+    def _derived(self, source: str | Path | Mapping[str, Any] | Tables | None) -> Tables:
         tables = super().load(source)
         if isinstance(source, Tables):
             return tables

@@ -233,9 +233,11 @@ def with_cards(table, seat, *cards):
 def test_what_was_lost_ashore_is_sold_again():
     table = judged(3, PARTIAL)
     with_cards(table, 1, Gear.SWORD)
-    left = table.record().gear_left.tolist()
-    left[Gear.SWORD] -= 2  # one was lost
-    table.set(0, {"gear_left": left})
+    s = table.record()
+    left, first = s.gear_left.tolist(), int(s.snap_inv_n[1])
+    left[Gear.SWORD] -= 2  # two were carried when the Adventure began, and one was lost
+    taken = {f"snap_inv_id[1, {first + k}]": int(Gear.SWORD) for k in range(2)}
+    table.set(0, {"gear_left": left, **taken, "snap_inv_n[1]": first + 2})
     act(table, "continue")
     s = table.record()
     on_sale = list(s.mk).count(Gear.SWORD)
