@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from piracy_env.bench import measure
 
-    names = [args.game] if args.game else registry.list_games()
+    names = registry.list_games() if args.game is None else [args.game]
     measured = []
     with Progress() as progress:
         for done, name in enumerate(names):
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             measured.append(measure(game, **sizes, **given))
     if args.json:
         figures = [measurement.as_dict() for measurement in measured]
-        print(json.dumps(figures[0] if args.game else figures, indent=2))
+        print(json.dumps(figures if args.game is None else figures[0], indent=2))
         return 0
     head = ("game", "players", "games at once", "threads", "steps/s", "unobserved", "playouts/s")
     rows = [

@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         engine, seats, seed=args.seed, hide=not args.open, thoughts=args.thoughts, file=path
     )
     if args.resume is not None:
-        sitting.own.add(args.resume.resolve())
+        sitting.own.add(args.resume.absolute())
     try:
         sitting.play()
     finally:

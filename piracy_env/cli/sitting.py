@@ -183,7 +183,7 @@ class Sitting:
         """Save the game, if it is to be saved and has begun."""
         path = self.file
         if path is not None and self.engine.played():
-            if path.exists() and path.resolve() not in self.own:  # somebody's, since this began
+            if path.exists() and path.absolute() not in self.own:  # somebody's, since this began
                 path = show.free_path(str(path.with_suffix("")), path.suffix.removeprefix("."))
             self._write(path)
             game = self.engine.game
@@ -192,7 +192,7 @@ class Sitting:
 
     def _write(self, path: Path) -> None:
         Replay.of(self.engine, seats=self.names).save(path)
-        self.own.add(path.resolve())
+        self.own.add(path.absolute())
 
     # --- a human's turn ---------------------------------------------------------------------------
 
@@ -350,7 +350,7 @@ class Sitting:
         path = Path(rest) if rest else self.file
         if path is None:
             raise PiracyError("save what as? Say: save FILE")
-        if path.resolve() not in self.own:
+        if path.absolute() not in self.own:
             screen.require_free(path)
         self._write(path)
         print(screen.fit(f"Saved as {path}."))
