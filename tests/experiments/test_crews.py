@@ -272,7 +272,7 @@ def test_a_population_breeds_by_what_is_paid(toy, tmp_path):
 @pytest.mark.parametrize("toy", TOYS)
 def test_a_responder_is_set_beside_the_agent_in_its_place(toy, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(exploit, "PPOSettings", lambda **given: replace(SMALL, **given))
-    command = ["uniform", "--game", TOYS[toy], "--budget", "128 steps", "--deals", "40"]
+    command = ["uniform", "--game", TOYS[toy], "--budget", "128 steps", "--deals", "160"]
     assert exploit.main([*command, "--search", "mcts:20", "--out", str(tmp_path)]) == 0
     page = (tmp_path / "exploit.md").read_text()
     assert "in its place" in page
