@@ -109,7 +109,9 @@ def play(page, dice, most=4000, *, to_the_end=True):
             lift.click()
             page.wait_for_selector("#curtain", state="hidden")
             continue
-        choices = page.query_selector_all("#popup:not([hidden]) button")
+        choices = page.query_selector_all("#popup:not([hidden]) button.act")
+        if not choices and page.query_selector("#popup:not([hidden])"):
+            page.keyboard.press("Escape")  # it says why not, and lies over what may be chosen
         points = page.evaluate(_POINTS) if not choices else []
         commands = page.query_selector_all("#commands button") if not choices else []
         if choices:
