@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 import json
 
-from piracy_env import registry
 from piracy_env.cli import choices, screen
 from piracy_env.cli.progress import Progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    choices.add_game(parser, nargs="?")
+    choices.add_games(parser)
     choices.add_options(parser)
     group = parser.add_argument_group("the measurement")
     group.add_argument(
@@ -28,19 +27,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--threads", type=choices.count, default=1, metavar="N", help="threads")
     group.add_argument("--seconds", type=choices.positive, default=3.0, help="time for each game")
-    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     from piracy_env.bench import measure
 
-    names = registry.list_games() if args.game is None else [args.game]
+    games = choices.find_games(args)
     measured = []
     with Progress() as progress:
-        for done, name in enumerate(names):
-            progress.show(f"measuring {name}", done, len(names))
-            game = choices.find_game(name)
+        for done, game in enumerate(games):
+            progress.show(f"measuring {game.name}", done, len(games))
             given = choices.options(args, game)
             sizes = {"envs": args.envs, "threads": args.threads, "seconds": args.seconds}
             measured.append(measure(game, **sizes, **given))

@@ -38,7 +38,7 @@ def find_games(args: argparse.Namespace) -> list[Game]:
     """The game that is asked about, or all."""
     from piracy_env.registry import list_games
 
-    return [find_game(name) for name in ([args.game] if args.game else list_games())]
+    return [find_game(name) for name in (list_games() if args.game is None else [args.game])]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
