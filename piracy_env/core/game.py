@@ -194,6 +194,9 @@ class Game:
     """What it is like to play, in a sentence."""
     battery_moves: int = 10_000
     """A check of the battery leaves a game after so many moves: for games that take far longer."""
+    playout_moves: int = 0
+    """A search's playout is valued by the standing after so many moves, unless the search is told
+    otherwise: for games that take far longer. 0: it is played to the end."""
     history: tuple[str, ...] = ()
     """One line for each version: what changed for the same seed and actions."""
     rule_parts: tuple[str, ...] = ()
@@ -265,6 +268,8 @@ class Game:
             self._refuse(fault)
         if not (type(self.battery_moves) is int and self.battery_moves > 0):
             self._refuse(f"`battery_moves` must be a number from 1, not {self.battery_moves!r}")
+        if not (type(self.playout_moves) is int and self.playout_moves >= 0):
+            self._refuse(f"`playout_moves` must be a number from 0, not {self.playout_moves!r}")
         if bool(self.told) != (self.tell is not None):
             self._refuse("`told` (`TOLD` in a module) and `tell` must be declared together")
         self._require_options()

@@ -1,5 +1,7 @@
 """Searches of crews, of one seat alone, and of modes that a game pays in ways of its own."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from piracy_agents.search.networked import NetworkSearch
 from piracy_agents.search.searcher import Search
 from piracy_agents.search.settings import SearchSettings
 from piracy_env.core.engine import Engine
-from piracy_env.errors import AgentError, OptionError
+from piracy_env.errors import AgentError, GameDefinitionError, OptionError
 from tests.agents.test_search_guided import linear
 from tests.testing.diver import DIVER
 from tests.testing.raft import ACT, RAFT
@@ -97,6 +99,23 @@ def test_a_horizon_is_valued_by_the_standing():
     needed = 7 * 2
     expected = [worth[0] / needed, worth[1] / needed, 0.0, 0.0]
     assert found.values[0] == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_game_says_how_long_playouts_are_unless_the_search_does():
+    long_game = replace(RAFT, playout_moves=3)
+
+    def found(game, spec):
+        return mcts.make(spec, game).think(dealt(game, players=2).view()).values
+
+    assert (found(long_game, "80") == found(RAFT, "80+horizon=3")).all()
+    assert (found(long_game, "80+horizon=100000") == found(RAFT, "80")).all()
+    assert (found(long_game, "80") != found(RAFT, "80")).any()
+
+
+@pytest.mark.parametrize("wrong", [-1, 2.5, None])
+def test_no_game_plays_out_fewer_moves_than_none(wrong):
+    with pytest.raises(GameDefinitionError, match="`playout_moves` must be a number from 0"):
+        replace(RAFT, playout_moves=wrong)
 
 
 # --- who is asked for nonsense --------------------------------------------------------------------

@@ -170,6 +170,12 @@ class Search:
             return LARGEST_TREE
         return min(LARGEST_TREE, 1 + self.simulations * self.game.actions.size)
 
+    @property
+    def _horizon(self) -> int:
+        """Moves of a playout: as the search is told, else as the game declares."""
+        told = self.settings.horizon
+        return told if told >= 0 else self.game.playout_moves or tree.TO_THE_END
+
     def _control(self, view: View) -> NDArray[Any]:
         settings, advised = self.settings, self.script is not NO_SCRIPT
         mode = mode_of(self.game, settings.reward or None, view.players)
@@ -179,7 +185,7 @@ class Search:
         control["limit"] = view.max_moves
         control["rule"] = self.rule
         control["depth"] = settings.depth
-        control["horizon"] = settings.horizon
+        control["horizon"] = self._horizon
         control["playouts"] = 0 if advised and not settings.uniform else tree.UNIFORM
         control["adviser"] = 0 if advised and self.rule == tree.PUCT else tree.UNIFORM
         tell_to_pay(control, self.game, mode.name, view.options)

@@ -43,7 +43,7 @@ class SearchSettings:
     epsilon: Annotated[float, Real(0, 1)] = 0.1
     """Share of random moves in the heuristic's playouts."""
     horizon: Annotated[int, Whole(0, 100_000)] = -1
-    """Moves of a playout before scores are compared as they stand; -1 plays to the end."""
+    """Moves of a playout before it is valued by the standing; -1: as the game declares."""
     depth: Annotated[int, Whole(1, 256)] = 256
     """Levels of the tree."""
     trees: Annotated[int, Whole(1, 64)] = 1

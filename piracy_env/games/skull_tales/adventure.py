@@ -78,6 +78,7 @@ GAME = Game.of(
     default_reward="mixed",
     score_scale=40.0,
     battery_moves=240,
+    playout_moves=60,
     rule_parts=("adventure",),
     history=("version 0: first release",),
 )

@@ -61,6 +61,7 @@ GAME = Game.of(
     score_scale=scale,
     unfit=starts.unfit,
     battery_moves=160,
+    playout_moves=60,
     rule_parts=("voyage", "port", "campaign", "adventure"),
     history=("version 0: first release",),
 )
