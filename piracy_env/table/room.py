@@ -324,8 +324,11 @@ class Room:
         while not self._is_closed:
             await self._wake.wait()
             self._wake.clear()
-            while await self._moves_one():
-                pass
+            try:
+                while await self._moves_one():
+                    pass
+            except Exception:
+                self._stand_still()
 
     async def _moves_one(self) -> bool:
         """Let an agent move, if one is to; whether one has."""
@@ -383,10 +386,22 @@ class Room:
 
     async def _changed(self) -> None:
         self._pondering = None
-        await self._in_thread(self._redraw)
         self.is_saved = False
+        try:
+            await self._in_thread(self._redraw)
+        except Exception:
+            self._stand_still()
         self._tell()
         self._wake.set()
+
+    def _stand_still(self) -> None:
+        """Say that a defect of a game, or of this table, keeps the position from being shown."""
+        _LOG.exception("%s: the table stands still", self.key)
+        self.trouble = "the table stands still: the log of the server says why"
+        for viewer, view in self._views.items():
+            seen = json.loads(view.body) | {"trouble": self.trouble, "legal": []}
+            self._views[viewer] = View(view.version + 1, json.dumps(seen, ensure_ascii=False))
+        self._tell()
 
     def _redraw(self) -> None:
         for viewer in self.board.viewers:

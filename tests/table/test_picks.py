@@ -55,6 +55,25 @@ def test_only_who_is_to_move_has_elements_to_choose(name):
                 assert bool(picks_in(engine.render(0, viewer))) <= (viewer == mover)
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *((name, {"preset": preset}) for name in list_games() for preset in load(name).presets),
+        ("skull_tales", {"camp_ch": 2}),
+    ],
+)
+def test_every_variant_is_drawn_and_told_for_who_only_watches(name, options):
+    engine = Engine(load(name), seed=3, auto_reset=False, **options)
+    engine.reset()
+    for number in range(60):
+        if engine.over[0]:
+            break
+        if number % 4 == 0:
+            assert engine.render(0, "common").startswith("<svg")
+            assert engine.describe(0, "common")
+        engine.step(engine.uniform())
+
+
 def test_picks_are_written_and_read_alike():
     drawn = picked("<circle/>", pick("capture", slot=2), pick("pass"), box=Box(1, 2, 3, 4))
     assert 'data-pick="capture:slot=2 pass"' in drawn

@@ -9,6 +9,7 @@ import pytest
 from piracy_agents.search.searcher import Search
 from piracy_env.core.replay import Replay
 from piracy_env.registry import load
+from piracy_env.table import room
 from tests.table.conftest import LOCAL, WHISPERS, At, Client
 
 MUTINY = ("human:Anne", "heuristic", "heuristic")
@@ -304,6 +305,25 @@ def test_an_agent_that_fails_stops_at_its_own_table(tmp_path):
             seen = table.state(since=seen["version"])
         assert seen["trouble"] == f"the agent {place} could not go on"
         assert client.open(WHISPERS, "human", "uniform").state()["legal"]
+
+
+def test_a_table_that_cannot_be_drawn_says_so(client, monkeypatch, caplog):
+    table = client.open(WHISPERS, "human", "uniform")
+    seen = table.state()
+    drawn = room.position
+
+    def position(board, viewer):
+        if board.moves > 1:
+            raise IndexError("of a picture")
+        return drawn(board, viewer)
+
+    monkeypatch.setattr(room, "position", position)
+    table.act(seen)
+    while not seen["trouble"]:
+        seen = table.state(since=seen["version"])
+    assert "stands still" in seen["trouble"]
+    assert not seen["legal"]
+    assert "of a picture" in caplog.text
 
 
 class Broken:

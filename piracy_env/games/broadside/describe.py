@@ -272,7 +272,7 @@ def _piles(s: Record, tables: Tables, seat: int | None) -> Iterator[str]:
     deck = f" ({hidden})" if seat is None and places[0] else ""
     discards = blue_names(s, tables, Place.DISCARD)
     yield from wrap(f"Blue deck {places[0]}{deck}; discards: {discards}.", indent="    ")
-    if seat is not None:
+    if seat is not None and seat < s.players:
         yield from _counted_out(s, tables, seat)
 
 

@@ -18,6 +18,7 @@ from piracy_env.games.skull_tales.names import (
     character_name,
     coins,
     gear_name,
+    is_card_seen,
     island_name,
     name_of,
     token_name,
@@ -243,8 +244,8 @@ def _port(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
     known = []
     for place, gear in enumerate(s.mk):
         if s.mk_on >> place & 1:
-            seen = viewer is None or s.mk_seen[viewer] >> place & 1
-            known.append(gear_name(tables, gear) if seen else "card face down")
+            is_seen = is_card_seen(s, place, viewer)
+            known.append(gear_name(tables, gear) if is_seen else "card face down")
         if place == MARKET - 1:
             yield f"The Market has {in_words(_counted(known))}"
             known = []

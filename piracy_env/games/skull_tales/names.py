@@ -85,6 +85,13 @@ def island_name(letter: int) -> str:
     return f"island {LETTERS[letter]}"
 
 
+def is_card_seen(s: Record, place: int, viewer: int | None) -> bool:
+    """Whether a viewer knows a card of the Market: None knows all, who has no seat knows none."""
+    if viewer is None:
+        return True
+    return viewer < len(s.mk_seen) and bool(s.mk_seen[viewer] >> place & 1)
+
+
 def coins(count: int) -> str:
     """A sum of Personal Booty."""
     return plural(count, "coin")

@@ -30,7 +30,7 @@ from piracy_env.drawing.svg import (
 )
 from piracy_env.games.skull_tales.crew_cards import figure
 from piracy_env.games.skull_tales.labels import face_down
-from piracy_env.games.skull_tales.names import gear_name, name_of
+from piracy_env.games.skull_tales.names import gear_name, is_card_seen, name_of
 from piracy_env.games.skull_tales.state import MARKET, NONE, OFFER
 
 (SHIP, DOCKS, MARKET_SQUARE, CHAPEL, TAVERN, MANSION) = range(6)
@@ -254,7 +254,7 @@ def _stalls(s: Record, tables: Tables, box: Box, viewer: int | None) -> str:
         if not s.mk_on >> place & 1:
             parts.append(rect(sheet, "none", rx=6, stroke="#fff8e6", stroke_dasharray="4 5",
                               opacity=0.35))  # fmt: skip
-        elif viewer is None or s.mk_seen[viewer] >> place & 1:
+        elif is_card_seen(s, place, viewer):
             parts.append(_card(tables, int(s.mk[place]), sheet))
         else:
             parts.append(face_down(sheet))
