@@ -59,21 +59,30 @@ class Server:
         return code, (self.folder / "log.txt").read_text()
 
 
-# Where on the screen each element that can be chosen takes clicks.
-_POINTS = """() => {
-  const points = [];
-  for (const element of document.querySelectorAll('#stage .can')) {
+# What somebody sees: the end, a curtain, and where on the screen what can be chosen takes clicks:
+# what was asked where the last click was, what glows in the picture, buttons, and the list.
+_SEEN = """() => {
+  const on = (element, owner) => {
     const box = (element.querySelector(':scope > .hit') ?? element).getBoundingClientRect();
     for (const [across, down] of [[.5, .5], [.15, .5], [.5, .12], [.85, .85], [.1, .1]]) {
       const x = box.x + box.width * across, y = box.y + box.height * down;
-      if (document.elementFromPoint(x, y)?.closest('[data-pick]') === element) {
-        points.push([x, y]);
-        break;
-      }
+      if (document.elementFromPoint(x, y)?.closest(owner) === element) return [x, y];
     }
-  }
-  return points;
+    return null;
+  };
+  const all = (places, owner) => [...document.querySelectorAll(places)]
+    .map((each) => on(each, owner)).filter(Boolean);
+  return {
+    over: document.body.dataset.over === 'true',
+    curtain: all('#curtain:not([hidden]) #lift', 'button'),
+    asked: all('#popup:not([hidden]) button.act', 'button'),
+    told: Boolean(document.querySelector('#popup:not([hidden])')),
+    picture: all('#stage .can', '[data-pick]'),
+    commands: all('#commands button', 'button'),
+    list: all('#menu button.act', 'button'),
+  };
 }"""
+# Whether there is anything to be done; nothing is while what was chosen is on its way.
 _READY = """() => document.body.dataset.over === 'true'
   || document.querySelector('#stage .can, #commands button, #menu button.act')"""
 
@@ -92,49 +101,35 @@ def open_table(page, server, game, players, others="uniform", *, first="here", o
     if options:
         page.click("#opening details summary")
     for name, value in options:
-        page.fill(f'[data-option="{name}"]', str(value))
+        field = page.query_selector(f'[data-option="{name}"]')
+        if field.evaluate("element => element.tagName") == "SELECT":
+            field.select_option(str(value))
+        else:
+            field.fill(str(value))
     page.click("#open")
     page.wait_for_selector("#stage svg", timeout=300_000)
 
 
-def play(page, dice, most=4000, *, to_the_end=True):
+def play(page, dice, most=4000):
     """Play by clicks at random; how many were made upon the picture, and elsewhere."""
     on_picture = elsewhere = 0
     for _ in range(most):
         page.wait_for_function(_READY, timeout=120_000)
-        if page.evaluate("document.body.dataset.over") == "true":
+        seen = page.evaluate(_SEEN)
+        if seen["over"]:
             return on_picture, elsewhere
-        lift = page.query_selector("#lift")
-        if lift is not None and lift.is_visible():
-            lift.click()
+        if seen["curtain"]:
+            page.mouse.click(*seen["curtain"][0])
             page.wait_for_selector("#curtain", state="hidden")
-            continue
-        choices = page.query_selector_all("#popup:not([hidden]) button.act")
-        if not choices and page.query_selector("#popup:not([hidden])"):
+        elif seen["asked"]:
+            page.mouse.click(*dice.choice(seen["asked"]))
+            on_picture += 1
+        elif seen["told"]:
             page.keyboard.press("Escape")  # it says why not, and lies over what may be chosen
-        points = page.evaluate(_POINTS) if not choices else []
-        commands = page.query_selector_all("#commands button") if not choices else []
-        if choices:
-            _click(dice.choice(choices))
+        elif seen["picture"] and (not seen["commands"] or dice.random() < 0.9):
+            page.mouse.click(*dice.choice(seen["picture"]))
             on_picture += 1
-        elif points and (not commands or dice.random() < 0.9):
-            page.mouse.click(*dice.choice(points))
-            on_picture += 1
-        else:
-            left = commands or page.query_selector_all("#menu button.act")
-            if left:
-                _click(dice.choice(left))
-                elsewhere += 1
-        page.wait_for_timeout(15)
-    assert not to_the_end, "the game does not end"
-    return on_picture, elsewhere
-
-
-def _click(element):
-    """Click what may be drawn anew meanwhile."""
-    from playwright.sync_api import Error
-
-    try:
-        element.click(timeout=1500)
-    except Error:
-        return
+        elif left := seen["commands"] or seen["list"]:
+            page.mouse.click(*dice.choice(left))
+            elsewhere += 1
+    raise AssertionError("the game does not end")

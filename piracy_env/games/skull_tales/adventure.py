@@ -22,6 +22,7 @@ from piracy_env.games.skull_tales import (
     state_land,
     tables,
     telling_land,
+    wording_land,
 )
 from piracy_env.games.skull_tales.rules.adventure import course
 from piracy_env.games.skull_tales.why import adventure as why
@@ -48,10 +49,11 @@ _KEPT = {field[0] for field in FIELDS}
 GAME = Game.of(
     __name__,
     *(tables, options_land, determinize_land, outcome_land, invariants_ashore),
-    *(describe_land, telling_land, render_land, last_move_land),
+    *(describe_land, wording_land, telling_land, render_land, last_move_land),
     why=why.WHY,
     name="skull_tales_adventure",
     title="Skull Tales: the Adventure",
+    about="Explore an island tile by tile as one crew, fight who comes, and bring its goals home.",
     version=0,
     seats=(1, 2, 3, 4, 5),
     default_seats=3,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from piracy_env.core.game import CUT
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.core.text import columns, in_words, plural, seat_letter, spaced, wrap
-from piracy_env.games.skull_tales.actions import ACTIONS
 from piracy_env.games.skull_tales.hoard_land import hidden_tokens
 from piracy_env.games.skull_tales.map_land import SIGNS, drawn
 from piracy_env.games.skull_tales.names import name_of
-from piracy_env.games.skull_tales.numbers_land import number_words
 from piracy_env.games.skull_tales.observe.land import EXPLORED, LAYING
 from piracy_env.games.skull_tales.rules.adventure.picking import GOAL_ITEMS
 from piracy_env.games.skull_tales.rules.adventure.questions import SPELL
@@ -22,7 +20,6 @@ from piracy_env.games.skull_tales.state import (
     KIND,
     NONE,
     PIRATE,
-    SLOT,
     SLOTS,
     STEP,
     A,
@@ -43,7 +40,6 @@ from piracy_env.games.skull_tales.words_land import (
     adventure_name,
     attributes_of,
     bag_names,
-    carried_name,
     character_conditions,
     character_name,
     counted,
@@ -59,10 +55,10 @@ from piracy_env.games.skull_tales.words_land import (
     search_name,
     slot_letter,
     spell_names,
-    thing_numbers,
     token_name,
     totem_names,
     trait_names,
+    with_gains,
 )
 
 ATTRIBUTES = ("Me", "Ra", "St", "Ag", "In", "Pe", "Ch")
@@ -160,8 +156,8 @@ def _characters(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
                 f"wounds {s.ch_wounds[slot]}/{s.ch_hp_max[slot]}",
                 means,
                 attributes,
-                f"prestige {s.ch_pp[slot]}+{s.ch_adv_pp[slot]}",
-                f"coins {s.ch_coins[slot]}+{s.ch_adv_coins[slot]}",
+                f"prestige {with_gains(s.ch_pp[slot], s.ch_adv_pp[slot])}",
+                f"coins {with_gains(s.ch_coins[slot], s.ch_adv_coins[slot])}",
             ]
         )
     yield from columns(rows)
@@ -393,103 +389,3 @@ def _candidates(s: Record, tables: Tables, viewer: int | None) -> Iterator[str]:
     if s.cand_n and s.sp:
         words = [f"{k} = {candidate(s, tables, k, viewer)}" for k in range(s.cand_n)]
         yield from wrap(f"Choices: {'; '.join(words)}.", indent="  ")
-
-
-# --- actions --------------------------------------------------------------------------------------
-
-
-def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
-    """An action of the seat to move; which Search card is meant is told to its owner alone."""
-    label = ACTIONS.label(action)
-    name, _, number = label.partition(" ")
-    if name in ("no", "yes"):
-        asked = Decision(s.stk[s.sp - 1][KIND]) if s.sp else None
-        return _ANSWERS.get(asked, {}).get(name, _DOCS[name])
-    if name not in _NAMED or not number.isdigit():
-        return _DOCS.get(label, spaced(label))
-    words = _NAMED[name](s, tables, int(number), viewer)
-    return f"{spaced(name)} {words}" if words else spaced(label)
-
-
-def _enemy(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    if s.foe_type[number] == NONE:
-        return ""
-    return f"{number}: {foe_name(s, tables, number)} {foe_code(s, number)}"
-
-
-def _character(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    slot = (s.seat + number) % s.players if number < s.players else number
-    return f"{number}: {slot_letter(s, slot)}, {character_name(s, tables, slot)}"
-
-
-def _cand(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
-    return f"{number}: {candidate(s, tables, number, viewer)}" if number < s.cand_n else ""
-
-
-def _number(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    drinks = thing_numbers(s)
-    words = drinks[number] if number < len(drinks) else number_words(s, tables, number)
-    return f"{number}: {words}" if words else ""
-
-
-def acting_slot(s: Record) -> int:
-    """The Character that the question is about."""
-    slot = s.stk[s.sp - 1][SLOT] if s.sp else NONE
-    if 0 <= slot < SLOTS and s.ch_kind[slot] != EMPTY:
-        return int(slot)
-    return int(s.active_slot) if s.active_slot != NONE else int(s.seat)
-
-
-def _carried(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    slot = acting_slot(s)
-    if number >= s.inv_n[slot]:
-        return ""
-    return f"{number}: {carried_name(s, tables, slot, number)}"
-
-
-def _kept(s: Record, tables: Tables, number: int, viewer: int | None) -> str:
-    slot = acting_slot(s)
-    if number >= s.s_n[slot] or viewer not in (None, s.ch_owner[slot]):
-        return ""
-    return f"{number}: {search_name(tables, s.s_cards[slot][number])}"
-
-
-def _spell(_s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    names = tables.text("magic", "name")
-    return f"{number}: {names[number]}" if number < len(names) else ""
-
-
-def _goal(s: Record, tables: Tables, number: int, _viewer: int | None) -> str:
-    return (
-        f"{number + 1}: {goal_name(s, tables, number)}" if number in goals_there(s, tables) else ""
-    )
-
-
-_NAMED: dict[str, Callable[[Record, Tables, int, int | None], str]] = {
-    "enemy": _enemy,
-    "char": _character,
-    "cand": _cand,
-    "inv": _carried,
-    "num": _number,
-    "scard": _kept,
-    "spell": _spell,
-    "goal": _goal,
-}
-"""Actions that name something by its number."""
-_DOCS = {block.name: block.doc for block in ACTIONS.blocks if block.size == 1} | {
-    "no": "No.",
-    "yes": "Yes.",
-}
-_ANSWERS: dict[Decision | None, dict[str, str]] = {
-    Decision.EQUIP_RIGHT: {"no": "Leave the hands as they are."},
-    Decision.EQUIP_LEFT: {"no": "Leave the hands as they are."},
-    Decision.GRASP: {"no": "Put it into the bag."},
-    Decision.ROLL: {"no": "Let the dice stand."},
-    Decision.CARD: {"no": "Take nothing."},
-    Decision.OVERLOAD: {"no": "Leave it there."},
-    Decision.MASTERY: {"no": "Stay."},
-    Decision.ALLY_END: {"no": "Let no more Allies act."},
-    Decision.GIVE: {"no": "Nothing."},
-    Decision.TAKE: {"no": "Nothing."},
-}
-"""What a question means by them, where they say more."""

@@ -8,6 +8,7 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import wrap
 from piracy_env.games.skull_tales import describe as at_sea
 from piracy_env.games.skull_tales import describe_land as ashore
+from piracy_env.games.skull_tales import wording_land
 from piracy_env.games.skull_tales.invariants_whole import is_on_board
 from piracy_env.games.skull_tales.state import KIND, NONE, Decision
 
@@ -27,5 +28,5 @@ def describe(s: Record, tables: Tables, viewer: int | None) -> str:
 def describe_action(s: Record, tables: Tables, action: int, viewer: int | None) -> str:
     """An action of the seat to move; what it betrays is told to that seat alone."""
     is_ashore = is_on_board(s) and s.stk[s.sp - 1][KIND] <= Decision.GRASP
-    words = ashore.describe_action if is_ashore else at_sea.describe_action
+    words = wording_land.describe_action if is_ashore else at_sea.describe_action
     return words(s, tables, action, viewer)

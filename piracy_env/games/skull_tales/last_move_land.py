@@ -8,10 +8,11 @@ from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
 from piracy_env.drawing.last import ring, trail
 from piracy_env.games.skull_tales.actions import ACTIONS
-from piracy_env.games.skull_tales.describe_land import describe_action, is_thing
+from piracy_env.games.skull_tales.describe_land import is_thing
 from piracy_env.games.skull_tales.last_move import with_words
 from piracy_env.games.skull_tales.render_land import board_of
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
+from piracy_env.games.skull_tales.wording_land import describe_action
 from piracy_env.games.skull_tales.words_land import foes_on_board
 
 Place = tuple[int, int]

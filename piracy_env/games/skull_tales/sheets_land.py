@@ -55,6 +55,7 @@ from piracy_env.games.skull_tales.words_land import (
     token_name,
     totem_names,
     trait_names,
+    with_gains,
 )
 
 _WORDS = {
@@ -144,7 +145,7 @@ def _offices(s: Record, slot: int, box: Box) -> str:
     y, x = box.y + 16, box.right - 20
     parts = [coin(x, y, 13, s.ch_coins[slot] + s.ch_adv_coins[slot])]
     if s.ch_kind[slot] == PIRATE:
-        label = f"{s.ch_pp[slot]}+{s.ch_adv_pp[slot]} PP"
+        label = f"{with_gains(s.ch_pp[slot], s.ch_adv_pp[slot])} PP"
         pill = Box(x - 98, y - 11, 80, 22)
         parts.append(rect(pill, "#fff8e6", rx=11, stroke=INK, stroke_width=0.8))
         parts.append(text(*pill.middle, label, 14, font=BOLD, anchor="middle", width=72))

@@ -57,7 +57,7 @@ def course(before: Record, tables: Tables, after: Record) -> Iterator[str]:
     if before.phase != after.phase:
         yield _PHASES.get(Phase(after.phase), "The game is over.")
     if after.ended not in (before.ended, NONE):
-        yield f"The end: {end_of(after)} ({after.ended})."
+        yield f"The end: {end_of(after)}."
     elif before.ended != after.ended:
         yield "The game goes on."
 

@@ -102,17 +102,18 @@ def owned(before: Record, tables: Tables, after: Record, slot: int) -> Iterator[
 
 def _amounts(before: Record, after: Record, slot: int) -> Iterator[str]:
     """What is counted: prestige, coins, wounds and the like."""
+    is_new = before.ch_kind[slot] == EMPTY  # nobody had anything before
     for name, words in _COUNTS:
         was, now = getattr(before, name)[slot], getattr(after, name)[slot]
         if was != now:
             out = ""
             if name == "ch_wounds" and now >= after.ch_hp_max[slot] > 0:
                 out = " (Knocked Out)"
-            yield f"{words} {was} -> {now}{out}"
+            yield f"{words} {now}{out}" if is_new else f"{words} {was} -> {now}{out}"
     for attribute, words in enumerate(_ATTRIBUTES):
         was, now = before.ch_att[slot][attribute], after.ch_att[slot][attribute]
         if was != now:
-            yield f"{words} {was} -> {now}"
+            yield f"{words} {now}" if is_new else f"{words} {was} -> {now}"
 
 
 def _things(before: Record, tables: Tables, after: Record, slot: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import in_words, plural, seat_letter
+from piracy_env.core.text import in_words, plural, seat_letter, spaced
 from piracy_env.games.skull_tales import telling_crew
 from piracy_env.games.skull_tales.names import character_name, name_of
 from piracy_env.games.skull_tales.reckoning import reckoning
@@ -19,7 +19,7 @@ from piracy_env.games.skull_tales.rules.adventure.dice import (
     UNARMED_ROLL,
 )
 from piracy_env.games.skull_tales.rules.adventure.hits import ATTACKER
-from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
+from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS, Ended
 from piracy_env.games.skull_tales.state_land import (
     COMPANIONS,
     DOORS,
@@ -101,9 +101,9 @@ def on_board(before: Record, tables: Tables, after: Record, viewer: int | None) 
 def _cards(before: Record, tables: Tables, after: Record) -> Iterator[str]:
     """Incidents and Search cards that were drawn for all to see."""
     for card in _new(before.idisc_n, after.idisc, after.idisc_n):
-        yield f"Incident: {name_of(tables, 'incidents', card)}."
+        yield _sentence(f"Incident: {name_of(tables, 'incidents', card)}")
     for card in _new(before.sdisc_n, after.sdisc, after.sdisc_n):
-        yield f"Search card shown: {search_name(tables, card)}."
+        yield _sentence(f"Search card shown: {search_name(tables, card)}")
 
 
 def _new(count: int, pile: list[int], size: int) -> list[int]:
@@ -197,6 +197,11 @@ def _foe(before: Record, tables: Tables, after: Record, foe: int) -> str:
     return "the other side"
 
 
+def _sentence(words: str) -> str:
+    """Words that may end with a mark of their own, such as `Ambush!`."""
+    return words if words[-1] in "!?." else f"{words}."
+
+
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
@@ -213,7 +218,8 @@ def _ground(before: Record, tables: Tables, after: Record) -> Iterator[str]:
             place = f"({after.tl_row[tile]}, {after.tl_col[tile]})"
             yield f"The tile {token_name(tables, now)} is laid out at {place}."
         elif was_there and not is_there:
-            yield f"The tile {token_name(tables, was)} is taken up ({now})."
+            what = "" if now == NONE else f" ({now})"
+            yield f"The tile {token_name(tables, was)} is taken up{what}."
         elif was != now:
             yield f"Place {tile} for tiles is {'free' if now == NONE else 'ready'}."
     for exit_ in range(EXITS):
@@ -255,7 +261,8 @@ def _foes(before: Record, tables: Tables, after: Record) -> Iterator[str]:
 def _foe_changes(before: Record, after: Record, foe: int, place: str) -> Iterator[str]:
     """How an Enemy on the board is another than before."""
     if any(getattr(before, one)[foe] != getattr(after, one)[foe] for one in ("foe_row", "foe_col")):
-        yield f"to {place}"
+        is_on = after.foe_row[foe] != NONE
+        yield f"to {place}" if is_on else "off the board for now"
     if before.foe_wounds[foe] != after.foe_wounds[foe]:
         of = after.foe_hp_max[foe]
         yield f"wounds {before.foe_wounds[foe]} -> {after.foe_wounds[foe]} of {of}"
@@ -399,4 +406,10 @@ def _offices(before: Record, after: Record) -> Iterator[str]:
         result = _RESULTS[after.adv_result] if is_judged else "not judged yet"
         yield f"The Adventure is {result}."
     if before.ended != after.ended:
-        yield f"The Adventure is over ({after.ended})." if after.ended != NONE else "It goes on."
+        yield f"The end: {_ending(after.ended)}." if after.ended != NONE else "It goes on."
+
+
+def _ending(ended: int) -> str:
+    """Why an Adventure ends."""
+    known = {int(one): spaced(one.name.lower()) for one in Ended}
+    return known.get(ended, f"the Adventure is over ({ended})")

@@ -373,6 +373,11 @@ def attributes_of(s: Record, tables: Tables, slot: int) -> list[int]:
     return own
 
 
+def with_gains(owned: int, gained: int) -> str:
+    """What a Pirate has, and what the Adventure adds to it at its end."""
+    return f"{owned} {gained:+d}" if gained else f"{owned}"
+
+
 def counted(names: Iterable[str]) -> str:
     """Names in words, with how often each is there."""
     found = Counter(names)

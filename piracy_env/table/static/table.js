@@ -74,15 +74,17 @@ function look(words) {
   $("hover").textContent = shown.join("\n");
 }
 
+// While it is on its way nothing else can be chosen: a second click means the same as the first.
 async function act(action) {
   picks = [];
-  const wanted = now;
+  const wanted = now, { legal } = now;
+  wanted.legal = [];
+  drawChoices();
   try {
-    await ask(`${base}/act`, headers, { action, seat: now.viewer, version: now.version });
-    wanted.legal = [];
-    drawChoices();
+    await ask(`${base}/act`, headers, { action, seat: wanted.viewer, version: wanted.version });
   } catch (error) {
     toast(error.message);
+    wanted.legal = legal;
     drawChoices();
   }
 }

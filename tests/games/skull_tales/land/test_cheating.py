@@ -150,7 +150,7 @@ def test_a_cell_is_broken_open_by_one_of_three_attributes(number, attribute):
     act(engine, "chapter", "num 1")
     assert labels(engine) == ["num 2", "num 3", "num 4"]
     told = [engine.describe_action(0, int(action), 0) for action in engine.legal()]
-    assert told == ["num 2: by Strength", "num 3: by Agility", "num 4: by Intelligence"]
+    assert told == ["By Strength.", "By Agility.", "By Intelligence."]
     assert "breaks the cell open" in engine.describe(0)
     act(engine, f"num {number}")
     expect(engine, {"ch_ap[0]": 4, "force_n": 0})

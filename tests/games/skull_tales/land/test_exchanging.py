@@ -80,8 +80,9 @@ def test_search_cards_are_given_unseen_and_known_to_both():
     table.keep(0, MAP, RUM)
     engine = table.play()
     act(engine, "exchange", "char 1", "give")
-    assert engine.describe_action(0, engine.game.actions.id("scard 0"), 0) == "scard 0: Map"
-    assert engine.describe_action(0, engine.game.actions.id("scard 0"), 1) == "scard 0"
+    card = engine.game.actions.id("scard 0")
+    assert engine.describe_action(0, card, 0) == "Give the Map."
+    assert engine.describe_action(0, card, 1) == "Choose a kept Search card: scard 0."
     act(engine, "scard 0")
     expect(engine, {"s_n": [1, 1], "s_cards[0, 0]": RUM, "s_cards[1, 0]": MAP})
     assert "Map" in engine.describe(0, 1)
@@ -214,7 +215,7 @@ def lies(table, item, place, thing=0, **fields):
 def test_what_is_picked_up_may_be_held_at_once(hand, loc):
     engine = lies(arena(("surgeon", (2, 2))), Gear.AXE, (2, 3)).play()
     act(engine, "pick_up")
-    assert engine.describe_action(0, engine.legal()[0], 0) == "cand 0: Axe"
+    assert engine.describe_action(0, engine.legal()[0], 0) == "Take the Axe."
     act(engine, "cand 0")
     assert labels(engine) == ["no", "hand_r", "hand_l"]
     act(engine, hand)

@@ -210,8 +210,8 @@ def test_cards_drinks_and_goal_items_are_taken_search_cards_are_not():
     engine = table.play()
     act(engine, "loot_body", "char 1")
     assert labels(engine) == ["inv 0", "inv 1", "num 1", "num 2", "goal 0"]
-    assert engine.describe_action(0, engine.legal()[0], 0) == "inv 0: Sword"
-    assert engine.describe_action(0, engine.legal()[2], 0) == "num 1: Rum"
+    assert engine.describe_action(0, engine.legal()[0], 0) == "Take the Sword."
+    assert engine.describe_action(0, engine.legal()[2], 0) == "Take Rum."
     act(engine, "inv 0")
     expect(engine, {"inv_n[0]": 3, "inv_id[0, 2]": Gear.SWORD, "inv_n[1]": 1})
     act(engine, "loot_body", "char 1", "num 1", "loot_body", "char 1", "num 2")

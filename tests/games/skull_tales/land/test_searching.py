@@ -150,8 +150,8 @@ def test_the_insightful_choose_of_two():
     engine = search(knows(table, 0, Trait.INSIGHTFUL), *FOUND_IT)
     assert asked(engine) == "CARD"
     assert labels(engine) == ["cand 0", "cand 1"]
-    assert engine.describe_action(0, engine.legal()[0], 0) == "cand 0: Purse"
-    assert engine.describe_action(0, engine.legal()[0], 1) == "cand 0: card 1"
+    assert engine.describe_action(0, engine.legal()[0], 0) == "Take the Purse."
+    assert engine.describe_action(0, engine.legal()[0], 1) == "Take card 1."
     assert "Rum" in engine.describe(0, 0)
     assert "Rum" not in engine.describe(0, 1)
     act(engine, "cand 1")

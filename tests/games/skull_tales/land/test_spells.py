@@ -25,7 +25,7 @@ def test_a_card_costs_its_ap_and_goes_on_the_track_even_if_it_fails():
     act(engine, "cast")
     assert labels(engine) == [spell("terror")]  # nobody is wounded
     assert "Choices: 0 = Terror." in engine.describe(0, 0)
-    assert engine.describe_action(0, engine.game.actions.id(spell("terror")), 0).endswith("Terror")
+    assert engine.describe_action(0, engine.game.actions.id(spell("terror")), 0).endswith("Terror.")
     act(engine, spell("terror"))
     row = T.t.magic[MAGIC_KEYS.index("terror")]
     expect(engine, {"ch_ap[0]": 5 - row.ap, track("terror"): 2 + row.recharge})

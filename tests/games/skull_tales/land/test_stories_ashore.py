@@ -6,6 +6,7 @@ import pytest
 
 from piracy_env.core.engine import Engine
 from piracy_env.games.skull_tales.adventure import GAME
+from piracy_env.games.skull_tales.state import Ended
 from piracy_env.games.skull_tales.state_land import Goal, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from tests.games.skull_tales.stories import is_told, left_out, moves, story
@@ -88,6 +89,8 @@ def test_what_happens_to_enemies_is_told():
     hurt = {"foe_wounds": {0: 2}, "foe_row": {0: 31}, "foe_stun": {0: 2}}
     lines = told(hurt, first=foe)
     assert is_told(lines, "The Redcoat R0: to (31, 30); wounds 0 -> 2 of 3; Stunned.")
+    away = told({"foe_row": {0: -1}, "foe_col": {0: -1}}, first=foe)
+    assert is_told(away, "The Redcoat R0: off the board for now.")
     gone = {"foe_type": {0: -1}, "foe_row": {0: -1}, "foe_col": {0: -1}, "foe_hp_max": {0: 0}}
     assert is_told(told(gone, first=foe), "The Redcoat R0 is off the board; it was at (30, 30).")
 
@@ -105,7 +108,9 @@ def test_goals_track_and_cards_are_told():
     assert is_told(told({"fog": 1}), "Fog: nobody shoots beyond range 3.")
     flag = int(dealt().states["flag"][0])
     assert is_told(told({"flag": flag - 1}), f"The flag moves: {flag} -> {flag - 1}.")
-    assert is_told(told({"idisc_n": 1, "idisc": {0: 0}}), "Incident: Ambush!")
+    assert "Incident: Ambush!" in told({"idisc_n": 1, "idisc": {0: 0}})
+    assert "Incident: Wild beast." in told({"idisc_n": 1, "idisc": {0: 4}})
+    assert "The end: goals met." in told({"ended": int(Ended.GOALS_MET)})
 
 
 @pytest.mark.rule("STA-R49")

@@ -45,7 +45,7 @@ def test_what_has_happened_is_told(chapter, flags, words):
 def test_specials_have_names():
     engine = act(at_the_rock().play(), "chapter")
     record = engine.record()
-    assert GAME.describe_action(record, T, GAME.actions.id("num 1"), 0) == "num 1: Move the rock"
+    assert GAME.describe_action(record, T, GAME.actions.id("num 1"), 0) == "Move the rock."
 
 
 def test_a_trap_is_named():

@@ -6,7 +6,7 @@ import pytest
 
 from piracy_env.drawing.svg import rasterize
 from piracy_env.games.skull_tales.actions import ACTIONS
-from piracy_env.games.skull_tales.describe_land import describe, describe_action
+from piracy_env.games.skull_tales.describe_land import describe
 from piracy_env.games.skull_tales.figures_land import reach
 from piracy_env.games.skull_tales.map_land import drawn
 from piracy_env.games.skull_tales.render_land import HEIGHT, WIDTH, render
@@ -15,6 +15,7 @@ from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import Companion, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from piracy_env.games.skull_tales.terrain import BLOCKED, FLOOR, WATER
+from piracy_env.games.skull_tales.wording_land import describe_action
 from tests.games.skull_tales.land.positions import T
 from tests.games.skull_tales.land.scene import scene
 from tests.games.skull_tales.land.table import Table
@@ -80,8 +81,8 @@ def test_what_lies_face_down_is_told_to_nobody():
 def test_a_search_card_is_named_to_its_owner_alone():
     table = scene("captain_jones")
     card = next(k for k in range(len(ACTIONS)) if ACTIONS.label(k) == "scard 0")
-    assert describe_action(table.r, T, card, 0) == "scard 0: Idol of Fortune"
-    assert describe_action(table.r, T, card, 1) == "scard 0"
+    assert describe_action(table.r, T, card, 0) == "Choose the Idol of Fortune."
+    assert describe_action(table.r, T, card, 1) == "Choose a kept Search card: scard 0."
 
 
 def test_actions_name_what_they_are_about():
@@ -91,9 +92,35 @@ def test_actions_name_what_they_are_about():
         for k in range(len(ACTIONS))
         if ACTIONS.label(k).partition(" ")[0] in ("enemy", "char", "inv", "goal", "spell")
     }
-    for told in ("enemy 0: Redcoat R0", "char 1: B, Gunner", "inv 0: Sword", "spell 0: Terror"):
-        assert told in words
-    assert "goal 2: The captain's diary" in words
+    for told in ("the Redcoat R0.", "the Gunner (B).", "the Sword.", "the spell Terror."):
+        assert f"Choose {told}" in words
+    assert "Choose: The captain's diary." in words
+
+
+def test_spaces_steps_and_dice_are_named():
+    table = scene("captain_jones")
+    table.set(cand_n=1, rl_depth=1)
+    table.state["cand"][0, 0] = 30, 31
+    table.state["rl_d"][0, 0, :2], table.state["rl_e"][0, 0, :2] = (4, 2), (6, 5)
+    table.state["stk"][0, table.r.sp - 1, 0] = Decision.SPACE
+    for label, words in (
+        ("cand 0", "Choose the space (30, 31)."),
+        ("step NE", "Step north-east."),
+        ("die_plus 1", "Spend a Destiny Point to add 1 to the 2."),
+        ("reroll_foe 1", "Have the 5 of the other side thrown again."),
+        ("num 4", "Say 4."),
+    ):
+        action = next(k for k in range(len(ACTIONS)) if ACTIONS.label(k) == label)
+        assert describe_action(table.r, T, action, 0) == words
+
+
+def test_gains_of_an_adventure_stand_beside_what_was_owned():
+    table = scene("captain_jones")
+    table.state["ch_pp"][0, 0], table.state["ch_adv_pp"][0, 0] = 4, 0
+    assert "4 PP" in picture(table)
+    table.state["ch_adv_pp"][0, 0] = 2
+    assert "4 +2 PP" in picture(table)
+    assert "prestige 4 +2" in describe(table.r, T, 0)
 
 
 def test_the_map_has_figures_walls_and_exits():

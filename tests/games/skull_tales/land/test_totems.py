@@ -179,11 +179,11 @@ def told(engine, number):
 def test_numbers_of_totems_are_named():
     table = witch("wolf", traits=(Trait.TOTEM_MAGIC_II,))
     engine = act(table.play(), "totem")
-    assert told(engine, BEAR) == "num 1: Bear"
+    assert told(engine, BEAR) == "Bear."
     act(engine, f"num {BEAR}")
-    assert told(engine, 1) == "num 1: in the second place"
+    assert told(engine, 1) == "In the second place."
     engine = incidents(witch("wolf", "bear", traits=(Trait.TOTEM_MAGIC_II,)))
     assert (told(engine, 1), told(engine, 2)) == (
-        "num 1: keep the first Totem",
-        "num 2: keep both Totems",
+        "Keep the first Totem.",
+        "Keep both Totems.",
     )
