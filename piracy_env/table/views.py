@@ -7,7 +7,7 @@ from typing import Any
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.seats import NOBODY
-from piracy_env.core.text import ending, ordinal, plural, seat_letter, spaced
+from piracy_env.core.text import ending, has_no_winner, ordinal, plural, seat_letter, spaced
 from piracy_env.drawing.svg import PLAYER_COLOURS
 from piracy_env.envs.opponents import HUMAN
 from piracy_env.table.board import Board, Line, Viewer
@@ -26,11 +26,19 @@ def position(board: Board, viewer: Viewer) -> dict[str, Any]:
         "svg": engine.render(0, eyes),
         "over": is_over,
         "mover": mover,
-        "asks": spaced(engine.decision(0, eyes).lower()),
+        "asks": asked(engine, eyes),
         "legal": legal_actions(engine, viewer) if viewer == mover else [],
         "story": [told(line) for line in board.stories[viewer]],
         "results": results(engine, board.names) if is_over else None,
     }
+
+
+def asked(engine: Engine, eyes: int | str | None) -> str:
+    """What is decided, as the game says it in a few words, if a viewer may know."""
+    name, table = engine.decision(0, eyes), engine.game.decisions
+    docs = {handler.name: handler.doc for handler in table.handlers} if table else {}
+    doc = docs.get(name, "").partition(";")[0].rstrip(".")
+    return f"{doc[:1].lower()}{doc[1:]}" or spaced(name.lower())
 
 
 def legal_actions(engine: Engine, seat: int) -> list[dict[str, Any]]:
@@ -56,10 +64,11 @@ def results(engine: Engine, names: tuple[str, ...]) -> dict[str, Any]:
     if record.over == CUT:
         moves = plural(record.moves, "move")
         return {"words": f"The game was cut short after {moves}; nobody wins.", "rows": []}
+    is_lost = has_no_winner(came)  # nobody is the first of those who have lost together
     order = sorted(range(len(came.ranks)), key=lambda seat: (came.ranks[seat], seat))
     rows = [
         {
-            "place": ordinal(came.ranks[seat]) if came.ranks[seat] else "",
+            "place": ordinal(came.ranks[seat]) if came.ranks[seat] and not is_lost else "",
             "seat": seat,
             "name": called(names[seat]) if names else "",
             "score": came.scores[seat],

@@ -3,13 +3,17 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from piracy_agents.search.searcher import Search
+from piracy_env.core.engine import Engine
+from piracy_env.core.game import ENDED
+from piracy_env.core.outcome import Outcome
 from piracy_env.core.replay import Replay
 from piracy_env.registry import load
-from piracy_env.table import room
+from piracy_env.table import room, views
 from tests.table.conftest import LOCAL, WHISPERS, At, Client
 
 MUTINY = ("human:Anne", "heuristic", "heuristic")
@@ -393,3 +397,26 @@ def test_pages_and_pictures_name_nothing_alike():
     for page in server._STATIC.glob("*.html"):
         named = set(re.findall(r'\bid="([\w-]+)"', page.read_text("utf-8")))
         assert not named & drawn, page.name
+
+
+def test_nobody_is_the_first_of_a_crew_that_has_lost():
+    """A campaign that reached nothing; one of the crew has gained more than the others."""
+    lost = Outcome([0, 20, 0], [1, 1, 1], 0.0, "chapter_over")
+    engine = SimpleNamespace(record=lambda: SimpleNamespace(over=ENDED), outcome=lambda: lost)
+    told = views.results(engine, ("human:Anne", "heuristic", "heuristic"))
+    assert [row["place"] for row in told["rows"]] == ["", "", ""]
+    assert "All have lost." in told["words"]
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("skull_tales_adventure", "what a Trait lets one choose"),
+        ("havens", "what to draw or buy"),
+        ("mutiny", ""),
+    ],
+)
+def test_what_is_decided_is_said_in_words(game, words):
+    engine = Engine(load(game), players=3, seed=2, auto_reset=False)
+    engine.reset()
+    assert words in views.asked(engine, int(engine.seat[0]))
