@@ -220,6 +220,16 @@ def test_reasons_are_told_with_the_rules_text(server, page):
     page.wait_for_selector("#passages .passage")
 
 
+def test_a_double_click_acts_once(server, page):
+    open_table(page, server, "mutiny", 3)
+    page.wait_for_selector("#stage .can")
+    version = page.evaluate("document.body.dataset.version")
+    page.dblclick("#menu button.act >> nth=0")
+    page.wait_for_function(f"() => document.body.dataset.version !== {version!r}")
+    page.wait_for_function("() => document.querySelector('#stage .can, #results table')")
+    assert not page.query_selector("#toast")
+
+
 def test_numbers_are_clicked_below_the_picture(server, page):
     """What the picture has nothing for: this game's numbers to say aloud."""
     open_table(page, server, WHISPERS, 2)

@@ -373,7 +373,7 @@ def _goals(before: Record, tables: Tables, after: Record) -> Iterator[str]:
         was, now = ((s.goal_state[goal], s.goal_holder[goal]) for s in (before, after))
         if was != now:
             state = goal_state(after, goal) or "not found yet"
-            held = f" ({now[1]})" if now[0] != Goal.HELD else ""
+            held = f" ({now[1]})" if now[0] != Goal.HELD and now[1] != NONE else ""
             yield f"{goal_name(after, tables, goal)}: {state}{held}."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from piracy_env.core.engine import Engine
 from piracy_env.games.skull_tales.adventure import GAME
-from piracy_env.games.skull_tales.state import Ended
+from piracy_env.games.skull_tales.state import ALLY, NONE, Ended
 from piracy_env.games.skull_tales.state_land import Goal, Status
 from piracy_env.games.skull_tales.tables.adventures import ADVENTURE_KEYS
 from tests.games.skull_tales.stories import is_told, left_out, moves, story
@@ -102,9 +102,18 @@ def test_what_happens_to_characters_is_told():
     assert is_told(lines, "(A)", "Stunned")
 
 
+def test_what_who_joins_brings_along_is_told_without_a_before():
+    ally = {"ch_kind": {3: int(ALLY)}, "ch_card": {3: 0}, "ch_owner": {3: 0}, "ch_hp_max": {3: 3}}
+    lines = told(ally)
+    assert is_told(lines, "joins the crew.")
+    assert is_told(lines, ": Health 3.")
+
+
 def test_goals_track_and_cards_are_told():
     held = {"goal_state": {0: int(Goal.HELD)}, "goal_holder": {0: 1}}
     assert is_told(told(held), "held by B.")
+    lost = told({"goal_state": {0: int(Goal.LOST)}, "goal_holder": {0: NONE}}, first=held)
+    assert is_told(lost, ": lost.")
     assert is_told(told({"fog": 1}), "Fog: nobody shoots beyond range 3.")
     flag = int(dealt().states["flag"][0])
     assert is_told(told({"flag": flag - 1}), f"The flag moves: {flag} -> {flag - 1}.")
