@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from piracy_env.core.game import RUNNING
 from piracy_env.core.record import Record
 from piracy_env.core.tables import Tables
-from piracy_env.core.text import columns, ordinal, seat_letter
+from piracy_env.core.text import columns, seat_letter
 from piracy_env.games.broadside.cards import SHIP_ROW
+from piracy_env.games.broadside.describe import place_words
 from piracy_env.games.broadside.ships import fleet, fleet_points
 from piracy_env.games.broadside.state import End
 
@@ -25,7 +26,7 @@ def reckoning(s: Record, tables: Tables) -> list[str]:
         ["treasure points", *(_of(s, seat, s.treasure_pts[seat]) for seat in seats)],
         ["ships", *(_of(s, seat, len(fleet(s, tables.t, seat))) for seat in seats)],
         ["crew", *(_of(s, seat, sum(s.fleet_crew[seat])) for seat in seats)],
-        ["place", *(_place(s, seat) for seat in seats)],
+        ["place", *(place_words(s, seat) for seat in seats)],
     ]
     return [*columns(rows, "<" + ">" * s.players), *_order(s)]
 
@@ -56,11 +57,6 @@ def _points(s: Record, tables: Tables, seat: int) -> int:
 def _of(s: Record, seat: int, number: int) -> object:
     """What a player has; nothing, who is eliminated."""
     return "-" if s.out >> seat & 1 else number
-
-
-def _place(s: Record, seat: int) -> str:
-    shared = s.rank_lo[seat] != s.rank_hi[seat]
-    return ordinal(s.rank_lo[seat]) + ("=" if shared else "")
 
 
 def _order(s: Record) -> Iterator[str]:
