@@ -8,7 +8,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -35,7 +35,7 @@ from piracy_env.core.rewards import mode_of, tell_to_pay, total_bounds
 from piracy_env.core.script import NO_SCRIPT, Script, script_of
 from piracy_env.core.soundness import Soundness
 from piracy_env.core.step import Step
-from piracy_env.core.tables import Schema, Tables
+from piracy_env.core.tables import Tables
 from piracy_env.errors import OptionError, OrderError
 
 TableSource = str | Path | dict[str, Any] | Tables | None
@@ -65,12 +65,6 @@ def alone(
             batch.leave()
 
     return guarded
-
-
-@cache
-def _shipped(schema: Schema) -> Tables:
-    """The tables that games come with; nobody can write to them, so they are read once."""
-    return schema.load()
 
 
 class Batch:
@@ -123,7 +117,7 @@ class Batch:
 
     def _load_tables(self, source: TableSource | Sequence[TableSource]) -> list[Tables]:
         if isinstance(source, (str, bytes)) or not isinstance(source, Sequence):
-            return [_shipped(self.game.tables) if source is None else self.game.tables.load(source)]
+            return [self.game.tables.load(source)]
         if len(source) != self.num_envs:
             raise OptionError(
                 f"tables: one, or one for each of {self.num_envs} games, not {len(source)}",

@@ -355,9 +355,19 @@ class Schema:
         return self.dtype()
 
     def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
-        """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped."""
+        """Read tables: the shipped ones, a TOML file, or a mapping of changes to the shipped.
+
+        Nobody can write to the shipped ones, so they are read once.
+        """
+        if source is None:
+            return self._own
         with telling(path=str(source) if isinstance(source, (str, Path)) else None):
             return self._load(source)
+
+    @cached_property
+    def _own(self) -> Tables:
+        """The shipped tables."""
+        return self._load(None)
 
     def _load(self, source: object) -> Tables:
         if isinstance(source, Tables):

@@ -431,7 +431,12 @@ def test_the_digest_covers_each_file_of_a_folder(parted):
     before = schema.load().digest
     cards = schema.path / "cards.toml"
     cards.write_text(cards.read_text().replace('["rum"] }', '["map"] }', 1))
-    assert schema.load().digest != before
+    assert Schema(schema.path, *SECTIONS, check=totals).load().digest != before
+
+
+def test_shipped_tables_are_read_once(schema):
+    assert schema.load() is schema.load()
+    assert schema.load({}) is not schema.load()
 
 
 def test_a_folder_is_the_base_of_changes(parted, tmp_path):

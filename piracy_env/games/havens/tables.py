@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -251,9 +251,9 @@ class Charted(Schema):
         fields = [(name, sections[name]) for name in sections.names or ()]
         return np.dtype([*fields, ("cards", CARD, (TYPES,)), ("chart", CHART)])
 
-    def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
+    def _load(self, source: object) -> Tables:
         """Read tables, and work out what follows from them."""
-        tables = super().load(source)
+        tables = super()._load(source)
         if isinstance(source, Tables):
             return tables
         record = tables.record.copy()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -39,16 +37,9 @@ class Derived(Schema):
             ]
         )
 
-    def load(self, source: str | Path | Mapping[str, Any] | Tables | None = None) -> Tables:
-        """Read tables, and work out what follows from them; the shipped ones once."""
-        return self._shipped if source is None else self._derived(source)
-
-    @cached_property
-    def _shipped(self) -> Tables:
-        return self._derived(None)
-
-    def _derived(self, source: str | Path | Mapping[str, Any] | Tables | None) -> Tables:
-        tables = super().load(source)
+    def _load(self, source: object) -> Tables:
+        """Read tables, and work out what follows from them."""
+        tables = super()._load(source)
         if isinstance(source, Tables):
             return tables
         record = tables.record.copy()

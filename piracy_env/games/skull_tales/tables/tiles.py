@@ -166,6 +166,7 @@ def grounds(t: Record) -> list[Any]:
 def read_tile(picture: Any, kind: int, chasm: int) -> Any:
     """The ground that a picture draws."""
     tile = np.zeros((), GROUND)
+    picture = picture.tolist()  # it is looked at number by number
     size = len(picture) // 2
     tile["size"], tile["type"], tile["chasm"] = size, kind, chasm
     tile["exits"], tile["link"], tile["doors"] = -1, -1, -1
@@ -266,10 +267,11 @@ def forbidden(t: Record, values: dict[str, Any]) -> Iterator[str]:
 
 def _faults(picture: Any, lines: list[str]) -> Iterator[str]:
     marks: Counter[tuple[bool, int]] = Counter()
+    picture = picture.tolist()
     for line, characters in enumerate(lines):
         for place, character in enumerate(characters):
             where = f"line {line + 1}, character {place + 1}"
-            number = int(picture[line][place])
+            number = picture[line][place]
             border = line in (0, len(lines) - 1) or place in (0, len(lines) - 1)
             if line % 2 and place % 2:
                 if not FLOOR <= number < _WALL_ACROSS:
@@ -290,7 +292,7 @@ def _faults(picture: Any, lines: list[str]) -> Iterator[str]:
 
 
 def _faulty_edge(picture: Any, line: int, place: int, where: str) -> Iterator[str]:
-    number = int(picture[line][place])
+    number = picture[line][place]
     across = line % 2 == 0
     last = len(picture) - 1
     if number in (_WALL_UPRIGHT if across else _WALL_ACROSS, _CORNER):
@@ -306,7 +308,7 @@ def _faulty_edge(picture: Any, line: int, place: int, where: str) -> Iterator[st
             if across
             else ((line, place - 1), (line, place + 1))
         )
-        one, other = (_space(int(picture[r][c])) for r, c in around)
+        one, other = (_space(picture[r][c]) for r, c in around)
         yield from _unfit(one, other, number, where)
 
 
