@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 from piracy_env.core.game import CUT, RUNNING
 from piracy_env.core.plain import plain
@@ -11,7 +12,7 @@ from piracy_env.core.tables import Tables
 from piracy_env.core.text import columns, ordinal, seat_letter
 from piracy_env.drawing.accounts import Account, accounts
 from piracy_env.drawing.svg import Box
-from piracy_env.games.skull_tales import outcome, outcome_land
+from piracy_env.games.skull_tales import outcome
 from piracy_env.games.skull_tales.rules import scores
 from piracy_env.games.skull_tales.state import Phase
 
@@ -57,8 +58,17 @@ def _rows(s: Record, tables: Tables) -> list[Account]:
 def _came(s: Record, tables: Tables) -> SimpleNamespace:
     """What the rules say: scores, places if there are any, and the team's value."""
     came = SimpleNamespace(score=[0] * s.players, rank=[0] * s.players, team=0.0, reason=0)
-    plain((outcome if _has_sea(s) else outcome_land).outcome)(s, tables.t, came)
+    plain(_rule_of(s))(s, tables.t, came)
     return came
+
+
+def _rule_of(s: Record) -> Any:
+    """The rule of what a game comes to; nothing at sea waits for those of the Adventure."""
+    if _has_sea(s):
+        return outcome.outcome
+    from piracy_env.games.skull_tales import outcome_land
+
+    return outcome_land.outcome
 
 
 def _has_sea(s: Record) -> bool:
