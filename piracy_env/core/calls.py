@@ -60,7 +60,7 @@ def caller_of(kernel: Any, called: Callable[[Any], None]) -> Any:
 
     def call(_typing_context: Any, *args: Any, **kws: Any) -> Any:
         given = kernel.parameters.bind(*args, **kws).args
-        cell = kernel.cell(tuple(_plain(kind) for kind in given))
+        cell = kernel.cell(tuple(widened(kind) for kind in given))
         called(cell)
 
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -80,11 +80,6 @@ def caller_of(kernel: Any, called: Callable[[Any], None]) -> Any:
     parameters = [first, *kernel.parameters.parameters.values()]
     call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return intrinsic(call)
-
-
-def _plain(kind: Any) -> Any:
-    """The type that an argument is passed as: integers of all kinds as 64 bits."""
-    return types.int64 if isinstance(kind, types.IntEnumMember) else widened(kind)
 
 
 def _place_of(symbol: str, module: Any) -> Any:

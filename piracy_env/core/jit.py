@@ -1,8 +1,9 @@
 """Marks functions for the compiler: kernels over records, and loops over batches.
 
-A kernel is compiled into whatever calls it, and once for integers of all widths and constants: its
-signed arguments are widened to 64 bits first, as compiled code computes with 64 bits anyway. A loop
-is called from Python; its machine code is kept on disk (`store.py`).
+A kernel is compiled into whatever calls it, and once for integers of all widths, constants and
+members of an `IntEnum`: its signed arguments are widened to 64 bits first, as compiled code
+computes with 64 bits anyway. A loop is called from Python; its machine code is kept on disk
+(`store.py`).
 """
 
 from __future__ import annotations
@@ -67,12 +68,21 @@ class Kernel:
     def __init__(self, function: Callable[..., Any], **options: Any) -> None:
         functools.update_wrapper(self, function)
         self.py_func = function
-        self.within = numba.njit(**PART, **options)(function)
-        """Called by compiled code: the type checker of numba takes it in place of this object."""
-        resolve = self.within.get_call_template
-        self.within.get_call_template = lambda args, kws: resolve(
+        self.options = {**PART, **options}
+        """How it is compiled."""
+
+    @cached_property
+    def within(self) -> Any:
+        """Called by compiled code: the type checker of numba takes it in place of this object.
+
+        It is made when it is first asked for: a game with everything on disk never does.
+        """
+        dispatcher = numba.njit(**self.options)(self.py_func)
+        resolve = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: resolve(
             [widened(kind) for kind in args], {name: widened(kind) for name, kind in kws.items()}
         )
+        return dispatcher
 
     @property
     def _numba_type_(self) -> Any:
@@ -96,6 +106,11 @@ class Kernel:
 
 
 def widened(kind: Any) -> Any:
-    """The type that an argument is passed as: a signed integer as one of 64 bits, of any value."""
+    """The type that an argument is passed as: a signed integer as one of 64 bits, of any value.
+
+    So are numbers that have names; and of True and False it is not known which is given.
+    """
     plain = numba.types.unliteral(kind)
-    return numba.types.int64 if plain in numba.types.signed_domain else kind
+    if plain in numba.types.signed_domain or isinstance(plain, numba.types.IntEnumMember):
+        return numba.types.int64
+    return plain if isinstance(plain, numba.types.Boolean) else kind

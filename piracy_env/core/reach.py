@@ -152,7 +152,7 @@ class _Walk:
             if plain not in self.seen:
                 self.seen.add(plain)
                 self.waiting.append(plain)
-        options = getattr(getattr(value, "within", value), "targetoptions", {})
+        options = getattr(value, "options", None) or getattr(value, "targetoptions", {})
         return f"{name}{sorted(options.items())}"
 
     def _name_of(self, plain: Any) -> str:
@@ -170,15 +170,18 @@ class _Walk:
         if isinstance(value, np.ufunc) or _root(name) in _VERSIONED:
             return name
         if isinstance(value, EnumMeta):
-            return f"{name}({', '.join(self.describe(member) for member in _members(value))})"
+            return _describe_enum(value)
         if hasattr(value, "_fields"):
             return f"{name}{value._fields}"
         modules = {str(value.__module__), *_meanings().get(value, ())}
         return f"{name} {' '.join(_source_of(module) for module in sorted(modules))}"
 
 
-def _members(kind: EnumMeta) -> Iterator[Any]:
-    return iter(kind.__members__.values())
+@cache
+def _describe_enum(kind: EnumMeta) -> str:
+    members: Iterable[Any] = kind.__members__.values()
+    descriptions = ", ".join(_Walk().describe(member) for member in members)
+    return f"{kind.__module__}.{kind.__name__}({descriptions})"
 
 
 def _root(name: str) -> str:

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from enum import IntEnum
 
 import llvmlite.binding as llvm
 import numba
@@ -45,6 +46,32 @@ def test_a_kernel_is_compiled_once_for_integers_of_all_widths():
     launch(ships)
     assert ships[0].tolist() == (6, 7)
     assert {kinds[1] for kinds in press.within.signatures} == {numba.types.int64}
+
+
+class Watch(IntEnum):
+    FIRST = 1
+
+
+@kernel
+def hail(s, watch, aloud):
+    if aloud:
+        s.guns += watch
+
+
+@numba.njit
+def hail_often(ships):
+    hail(ships[0], Watch.FIRST, True)
+    hail(ships[0], 2, False)
+    hail(ships[0], ships[0].crew, ships[0].crew > 0)
+
+
+def test_a_kernel_is_compiled_once_for_numbers_with_names_and_for_true_and_false():
+    ships = np.ones(1, SHIP).view(np.recarray)
+    hail_often(ships)
+    assert ships[0].guns == 3
+    assert [kinds[1:] for kinds in hail.within.signatures] == [
+        (numba.types.int64, numba.types.boolean)
+    ]
 
 
 def test_a_kernel_is_called_from_python_too():
