@@ -125,7 +125,7 @@ def signature_of(game: Game, name: str, weights: np.dtype[Any]) -> tuple[Any, ..
     def row(kind: Any, length: int) -> Any:
         return numba.from_dtype(np.dtype([("row", kind, (length,))]))
 
-    s, t = numba.from_dtype(game.dtype), numba.from_dtype(game.tables.dtype())
+    s, t = _records_of(game)
     number, word = numba.types.int64, numba.types.uint64
     mask = row(np.uint8, game.actions.size)
     return {
@@ -138,6 +138,14 @@ def signature_of(game: Game, name: str, weights: np.dtype[Any]) -> tuple[Any, ..
         "reward_of": (s, t, number, row(np.float64, MAX_SEATS)),
         "weigh": (s, t, numba.from_dtype(weights), mask, row(np.float32, game.actions.size)),
     }[name]
+
+
+@cache
+def _records_of(game: Game) -> tuple[Any, Any]:
+    """The types of state and tables: of a large game they take a while to make."""
+    import numba
+
+    return numba.from_dtype(game.dtype), numba.from_dtype(game.tables.dtype())
 
 
 def _with_state(call: Any) -> Any:

@@ -80,6 +80,7 @@ class Separate(Kernel):
         self.parameters = inspect.signature(function)
         self.result = _result_of(function)
         self._cells: dict[tuple[Any, ...], Cell] = {}
+        self._alone: dict[tuple[str, ...] | None, Any] = {}
 
     @property
     def _numba_type_(self) -> Any:
@@ -100,9 +101,14 @@ class Separate(Kernel):
             self._cells[arguments] = Cell(self, arguments)
         return self._cells[arguments]
 
-    @cached_property
-    def alone(self) -> Any:
-        """Compiles it for itself; named by content, as are all kernels that stay in memory."""
+    def alone(self, fields: tuple[str, ...] | None) -> Any:
+        """Compiles it for itself, for a state with these fields; the same each time."""
+        if fields not in self._alone:
+            self._alone[fields] = self._compiler_for(fields)
+        return self._alone[fields]
+
+    def _compiler_for(self, fields: tuple[str, ...] | None) -> Any:
+        """Named by content, as are all kernels that stay in memory."""
         import numba
 
         from piracy_env.core.calls import opened
@@ -114,7 +120,7 @@ class Separate(Kernel):
         def entry(*arguments: Any) -> Any:
             return kernel(*opened(arguments))
 
-        digest = code_fingerprint([kernel], self.result, separate, opened)
+        digest = code_fingerprint([kernel], self.result, separate, opened, fields=fields)
         entry.__name__ = entry.__qualname__ = f"{self.title}_{digest[:16]}".replace(".", "_")
         return keep(numba.njit(**OPTIONS, **WITHIN)(entry), self.title, lambda: digest)
 
@@ -147,7 +153,9 @@ class Cell:
         """Compile the kernel, or load it, and what it calls; its address."""
         from piracy_env.core.calls import packed, result_type
 
-        dispatcher, arguments = self.kernel.alone, packed(self.arguments)
+        fields = getattr(self.arguments[0], "fields", None) if self.arguments else None
+        dispatcher = self.kernel.alone(None if fields is None else tuple(fields))
+        arguments = packed(self.arguments)
         dispatcher.compile(result_type(self.kernel.result)(*arguments))
         compiled = dispatcher.overloads[arguments]
         name = compiled.fndesc.llvm_func_name

@@ -18,7 +18,7 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,8 @@ from numba.core.caching import _Cache
 from numba.core.codegen import get_host_cpu_features
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.runtime import rtsys
+from numba.core.types import Type
 
 from piracy_env.core import jit, parts
 from piracy_env.core.folder import cache_folder
@@ -156,9 +158,9 @@ class Store(_Cache):  # type: ignore[misc]
         payload, self._payload = self._payload, None
         if payload is None:
             return None
-        target_context.refresh()
+        rtsys.initialize(target_context)  # all that it takes; a compiler would read half of scipy
         try:
-            parts, needs = _parted(payload)
+            parts, needs = _parted(payload, _brought(sig))
             self.called[_arguments(sig)] = [cell_of(need) for need in needs]
             return CompileResult._rebuild(target_context, *parts)
         except Exception as error:
@@ -171,9 +173,13 @@ class Store(_Cache):  # type: ignore[misc]
         called = self.called[_arguments(sig)] = cells_among(symbols)
         if len(called) < len(symbols):
             return  # it holds addresses of this process
-        needs = serialize.dumps([cell.need for cell in called]) if called else b""
-        parts = _without_code(data._reduce()) if self.by_address else data._reduce()
-        _write(self.path_of(sig), serialize.dumps(parts) + needs)
+        parts = _without_idle(data._reduce())
+        parts = _without_code(parts) if self.by_address else parts
+        content = io.BytesIO()
+        _Writer(content, _brought(sig)).dump(parts)
+        if called:
+            _Writer(content, _brought(sig)).dump([cell.need for cell in called])
+        _write(self.path_of(sig), content.getvalue())
 
     def enable(self) -> None:
         """Stores are always on."""
@@ -183,6 +189,21 @@ class Store(_Cache):  # type: ignore[misc]
 
     def flush(self) -> None:
         """Files are named by content: none is ever wrong."""
+
+
+def _without_idle(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A compiled function without the environments of numba's functions that hold nothing.
+
+    There is one for each function that was taken in. To find it again reads its module, and some
+    of numba's read half of scipy.
+    """
+    *facts, environments = parts
+    used = [
+        one
+        for one in environments
+        if one.consts or not one.globals["__name__"].startswith("numba.")
+    ]
+    return (*facts, tuple(used))
 
 
 def _without_code(parts: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -204,14 +225,48 @@ def _without_code(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     return (kept, *facts, "", reload_init, environments)
 
 
-def _parted(payload: bytes) -> tuple[Any, Any]:
+def _parted(payload: bytes, brought: Sequence[Any]) -> tuple[Any, Any]:
     """A function, and the separate kernels that it calls, if there are any."""
     stream = io.BytesIO(payload)
-    return pickle.load(stream), pickle.load(stream) if stream.tell() < len(payload) else ()
+    parts = _Reader(stream, brought).load()
+    return parts, _Reader(stream, brought).load() if stream.tell() < len(payload) else ()
 
 
 def _arguments(signature: Any) -> tuple[Any, ...]:
     return tuple(sigutils.normalize_signature(signature)[0])
+
+
+def _brought(signature: Any) -> list[Any]:
+    """Types that who asks for a function brings along: those of its arguments, and within them.
+
+    Files name them by their places, as the type of a large record takes more room than its code.
+    """
+    kinds = _arguments(signature)
+    return [*kinds, *(part for kind in kinds for part in getattr(kind, "types", ()))]
+
+
+class _Writer(serialize.NumbaPickler):  # type: ignore[misc]
+    """Writes types that are brought along as their places."""
+
+    def __init__(self, stream: io.BytesIO, brought: Sequence[Any]) -> None:
+        super().__init__(stream, protocol=4)
+        self._places = {kind: place for place, kind in enumerate(brought)}
+
+    def persistent_id(self, value: Any) -> int | None:
+        """The place of such a type; None for all else."""
+        return self._places.get(value) if isinstance(value, Type) else None
+
+
+class _Reader(pickle.Unpickler):
+    """Reads what a writer has written."""
+
+    def __init__(self, stream: io.BytesIO, brought: Sequence[Any]) -> None:
+        super().__init__(stream)
+        self._brought = brought
+
+    def persistent_load(self, place: int) -> Any:
+        """The type at a place."""
+        return self._brought[place]
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -320,12 +320,24 @@ def test_a_lost_file_is_compiled_anew(tmp_path, damage):
 
 
 @compiled
+def test_a_game_on_disk_is_played_without_what_the_compiler_reads(tmp_path):
+    program = (
+        "import sys\n"
+        "from tests.core import ferry\n"
+        "from tests.core.test_separate import played\n"
+        "played(ferry.GAME)\n"
+        "print('numba.np.arraymath' in sys.modules)\n"
+    )
+    assert [ended(started(program, tmp_path)) for _ in range(2)] == ["True", "False"]
+
+
+@compiled
 def test_eight_processes_compile_each_once(tmp_path):
     program = (
         "from tests.core import ferry\n"
         "from tests.core.test_separate import APART, played\n"
         "played(ferry.GAME)\n"
-        "alone = [getattr(ferry, name).alone for name in APART]\n"
+        "alone = [one for name in APART for one in getattr(ferry, name)._alone.values()]\n"
         "print(*[sum(one._cache_misses.values()) for one in alone])\n"
     )
     runs = [ended(one) for one in [started(program, tmp_path) for _ in range(8)]]

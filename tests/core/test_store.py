@@ -117,7 +117,7 @@ def test_of_what_is_called_by_its_address_the_machine_code_is_kept(cache):
         results.append((result.value, dispatcher.stats.cache_hits.total()))
     assert results == [(6, 0), (6, 1)]
     (path,) = cache.rglob("*.code")
-    parts, _ = store._parted(store._read(path))
+    parts, _ = store._parted(store._read(path), store._brought((numba.int64,)))
     module = llvm.parse_bitcode(parts[0][2][1])
     code = {
         function.name: [one.opcode for block in function.blocks for one in block.instructions]
