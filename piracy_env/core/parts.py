@@ -65,13 +65,9 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         So what has one caller is taken in by that, however long it is, and arguments that are all
         the same go. Its name must not be seen either: other code in this process may hold the same
         function, and would take this one, which is called in another way.
-
-        The second time the compiler works on what came of the first: before there were parts, each
-        function had its turn for itself and in each caller.
         """
         for linkage in (llvm.Linkage.linkonce_odr, llvm.Linkage.weak_odr):
             _relink(self._final_module, linkage, _OWN)
-        super()._optimize_final_module()
         super()._optimize_final_module()
 
 
