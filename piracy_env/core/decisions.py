@@ -81,8 +81,12 @@ class DecisionTable:
     | `legal(s, t, mask)` | marks what the present decision allows |
     | `answer(s, t, action)` | has the present decision carry out an action, and no more |
     | `stands(s, t)` | whether there is something to choose; else it has gone on by itself |
-    | `step(s, t, action)` | answers, goes on to the next decision that stands, and settles |
-    | `reset(s, t)` | deals, goes on to the first decision that stands, and settles |
+    | `go_on(s, t)` | goes on to the next decision that stands, and settles |
+    | `step(s, t, action)` | answers and goes on |
+    | `reset(s, t)` | deals and goes on |
+
+    In a game that is too large for one compilation, `step` and `reset` both call a `go_on` that is
+    separate (`separate.py`): each of them would take in half of the rules.
     """
 
     def __init__(
@@ -172,7 +176,7 @@ class DecisionTable:
     @cached_property
     def step(self) -> Any:
         """Answers, and goes on to the next decision that stands: (s, t, action)."""
-        answer, go_on = self.answer, self._go_on
+        answer, go_on = self.answer, self.go_on
 
         @kernel
         def step(s: Any, t: Any, action: int) -> None:
@@ -185,7 +189,7 @@ class DecisionTable:
     @cached_property
     def reset(self) -> Any:
         """Deals, and goes on to the first decision that stands: (s, t); None without a deal."""
-        deal, go_on = self._deal, self._go_on
+        deal, go_on = self._deal, self.go_on
         if deal is None:
             return None
 
@@ -198,7 +202,8 @@ class DecisionTable:
         return reset
 
     @cached_property
-    def _go_on(self) -> Any:
+    def go_on(self) -> Any:
+        """Goes on to the next decision that stands, and settles: (s, t)."""
         stands, settle = self.stands, self._settle or _nothing
         decision_of = kernel(self.decision_of)
 

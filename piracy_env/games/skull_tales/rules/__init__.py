@@ -15,6 +15,7 @@ from piracy_env.core.decisions import DecisionTable
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules import (
     abstract,
     annex,
@@ -93,17 +94,32 @@ def _settle(s: Any, t: Any) -> None:
 
 
 HANDLERS = [one for part in _PARTS for one in part.HANDLERS]
-DECISIONS = DecisionTable(
-    Decision, _asked, *HANDLERS, *not_made_by(HANDLERS), settle=_settle, reset=pool.deal
-).only(*HANDLERS)
-legal, reset = DECISIONS.legal, DECISIONS.reset
-_step = DECISIONS.step
+DECISIONS = DecisionTable(Decision, _asked, *HANDLERS, *not_made_by(HANDLERS), settle=_settle).only(
+    *HANDLERS
+)
+legal = DECISIONS.legal
+_answer, _to_next = DECISIONS.answer, DECISIONS.go_on
+
+
+@separate
+def go_on(s: Any, t: Any) -> None:
+    """Go on to the next decision that stands."""
+    _to_next(s, t)
+
+
+@kernel
+def reset(s: Any, t: Any) -> None:
+    """Deal, and go on to the first decision."""
+    noinline()
+    pool.deal(s, t)
+    go_on(s, t)
 
 
 @kernel
 def step(s: Any, t: Any, action: int) -> None:
-    """Count a decision of the phase, and carry it out."""
+    """Count a decision of the phase, carry it out, and go on to the next one."""
     noinline()
     renew_part(s, t)
     s.stage_moves = min(s.stage_moves + 1, MOST_STAGE_MOVES)
-    _step(s, t, action)
+    _answer(s, t, action)
+    go_on(s, t)
