@@ -12,6 +12,7 @@ from piracy_env.core.decisions import DecisionTable
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales import rules
 from piracy_env.games.skull_tales.rules.adventure import course
 from piracy_env.games.skull_tales.rules.adventure.looking import look_around
@@ -61,8 +62,8 @@ legal = DECISIONS.legal
 _answer, _stands, _now = DECISIONS.answer, DECISIONS.stands, kernel(_asked)
 
 
-@kernel
-def _go_on(s: Any, t: Any) -> None:
+@separate
+def go_on(s: Any, t: Any) -> None:
     """Go on to the next decision that stands."""
     kind = _now(s)
     while s.over == RUNNING and not (_stands(s, t) and _now(s) == kind):
@@ -77,7 +78,7 @@ def reset(s: Any, t: Any) -> None:
     """Deal, and go on to the first decision."""
     noinline()
     deal(s, t)
-    _go_on(s, t)
+    go_on(s, t)
 
 
 @kernel
@@ -91,4 +92,4 @@ def step(s: Any, t: Any, action: int) -> None:
     _answer(s, t, action)
     if is_on_board(s):
         course.watch(s, t)
-    _go_on(s, t)
+    go_on(s, t)

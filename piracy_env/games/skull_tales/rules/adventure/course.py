@@ -8,6 +8,7 @@ from piracy_env.core.decisions import DecisionTable
 from piracy_env.core.game import RUNNING
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules import setup
 from piracy_env.games.skull_tales.rules.adventure import (
     abilities,
@@ -60,7 +61,6 @@ PARTS: tuple[Any, ...] = (
     *(placing, enemy_round, behaviour, strikes, abilities, incidents, zombie, guiding),
 )
 """Modules with the decisions of the Adventure."""
-_TOO_MANY = int(Ended.DECISIONS)
 
 
 def _asked(s: Any) -> Any:
@@ -102,11 +102,17 @@ def settle(s: Any, t: Any) -> None:
 
 HANDLERS = [one for part in PARTS for one in part.HANDLERS]
 _OWN = [*HANDLERS, *(one for one in setup.HANDLERS if one.kind in (Decision.PICK, Decision.HAND))]
-DECISIONS = DecisionTable(
-    Decision, _asked, *_OWN, *not_made_by(_OWN), settle=settle, reset=deal
-).only(*_OWN)
-legal, reset = DECISIONS.legal, DECISIONS.reset
+DECISIONS = DecisionTable(Decision, _asked, *_OWN, *not_made_by(_OWN)).only(*_OWN)
+legal = DECISIONS.legal
 _answer, _stands = DECISIONS.answer, DECISIONS.stands
+
+
+@kernel
+def reset(s: Any, t: Any) -> None:
+    """Deal, and go on to the first question."""
+    noinline()
+    deal(s, t)
+    go_on(s, t)
 
 
 @kernel
@@ -117,6 +123,12 @@ def step(s: Any, t: Any, action: int) -> None:
     s.micro += s.active_slot != NONE and s.micro < t.ashore.turn_decisions
     _answer(s, t, action)
     watch(s, t)
+    go_on(s, t)
+
+
+@separate
+def go_on(s: Any, t: Any) -> None:
+    """Go on to the next question."""
     while s.over == RUNNING and not _stands(s, t):
         watch(s, t)
     settle(s, t)
@@ -132,7 +144,7 @@ def watch(s: Any, t: Any) -> None:
     if s.round > 0 and is_won(s, t):
         end_adventure(s, Ended.GOALS_MET)
     elif s.stage_moves >= t.ashore.decisions:
-        end_adventure(s, _TOO_MANY)
+        end_adventure(s, Ended.DECISIONS)
     elif s.micro >= t.ashore.turn_decisions and s.stk[s.sp - 1, KIND] == Decision.MENU:
         s.micro = 0
         s.rl_depth = 0
