@@ -69,8 +69,6 @@ def _spaces() -> NDArray[np.float32]:
 
 _SPACES = _spaces()
 """Copied a space at a time: to ask what is there would cost more than to write all of it."""
-_NOTHING = np.tile(_SPACES[NO_GROUND], VIEW * VIEW)
-"""The grid where no tiles lie."""
 _FEATURES = WORD(SPACE)
 
 
@@ -115,8 +113,8 @@ def write_grid(s: Any, t: Any, seat: int, out: Any) -> None:
         return
     row, col = centre(s, seat)
     top, left = row - VIEW // 2, col - VIEW // 2
-    for place in range(WORD(VIEW * VIEW) * _FEATURES):
-        out[place] = _NOTHING[place]
+    for place in range(VIEW * VIEW):
+        out[SPACE * place + _OUTSIDE] = 1.0  # till a tile is written over it
     for tile in range(s.n_tl):
         if s.tl_token[tile] != NONE:
             _write_tile(s, t, tile, top, left, out)
