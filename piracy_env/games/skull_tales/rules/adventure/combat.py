@@ -130,9 +130,9 @@ def _mark_two_weapons(s: Any, t: Any, slot: int, mask: Any) -> None:
 
 @kernel
 def hold_aim(s: Any, slot: int, mask: Any) -> None:
-    """Who has taken aim shoots (STA-20.100)."""
-    if s.buff[slot] & Buff.AIMED:
-        is_open, is_twin = mask[ACT.attack_ranged.start], mask[ACT.twin_shot.start]
+    """Who has taken aim shoots, if there is still something to shoot at (STA-20.100)."""
+    is_open, is_twin = mask[ACT.attack_ranged.start], mask[ACT.twin_shot.start]
+    if s.buff[slot] & Buff.AIMED and (is_open or is_twin):
         mask[:] = False
         mask[ACT.attack_ranged.start], mask[ACT.twin_shot.start] = is_open, is_twin
 
