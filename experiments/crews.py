@@ -64,8 +64,10 @@ class Crews:
     payments: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 1)))
     teams: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     reasons: list[str] = field(default_factory=list)
-    mutinies: int = 0
-    captaincies: int = 0
+    mutinies: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """[n] Mutinies called."""
+    captaincies: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """[n] Captains that followed the first."""
     actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(_STOPS), np.int64))
     fights: dict[str, NDArray[np.int64]] = field(
         default_factory=lambda: {name: np.zeros(ENEMIES, np.int64) for name in _ARMS}
@@ -107,10 +109,21 @@ def play(who: str, players: int, games: int, seed: int, **options: Any) -> Crews
     engine = Engine(GAME, games, players=players, seed=seed, auto_reset=False, **options)
     engine.reset()
     crews = seated(who, games, players, seed, heuristic_of(GAME.name)[1])
+    return watch(engine, crews, chosen(engine, who, crews, seed))
+
+
+def watch(
+    engine: Engine,
+    crews: NDArray[np.int64],
+    answers: Iterable[tuple[NDArray[np.int64], NDArray[np.int64]]],
+) -> Crews:
+    """Carry out what games of a fresh engine are answered, and tell what they came to."""
+    games = len(engine.states)
     captains = engine.states["captain"].astype(np.int64)
     turns = engine.states["v_turn"].astype(np.int64)
     seen = Crews(crews, captains, turns)
-    for waiting, actions in chosen(engine, who, crews, seed):
+    seen.mutinies, seen.captaincies = np.zeros((2, games), np.int64)
+    for waiting, actions in answers:
         _watched(engine, actions, waiting, seen)
     seen.states = np.array(engine.states, GAME.dtype)
     outcomes = [engine.outcome(i) for i in range(games)]
@@ -132,9 +145,9 @@ def _watched(engine: Engine, actions: Any, games: NDArray[np.int64], seen: Crews
     )
     seen.turns[games] += _turns_begun(before, after)
     calls = (kinds == Decision.CALL_MUTINY) & (actions == GAME.actions.id("yes"))
-    seen.mutinies += int(calls.sum())
+    seen.mutinies[games] += calls
     changed = (before["captain"] >= 0) & (after["captain"] != before["captain"])
-    seen.captaincies += int((changed & (after["phase"] == before["phase"])).sum())
+    seen.captaincies[games] += changed & (after["phase"] == before["phase"])
     aimed = kinds == Decision.AIM
     first = GAME.actions.id("sea_enemy 0")
     seen.fights["shots"] += np.bincount(actions[aimed] - first, minlength=ENEMIES)[:ENEMIES]
@@ -187,8 +200,8 @@ def row_of(crews: Crews) -> dict[str, str]:
         "mean score": f"{crews.scores.mean():.1f}",
         "best score": f"{crews.scores.max(1).mean():.1f}",
         "reward": f"{crews.payments.mean():+.3f}",
-        "Mutinies": f"{crews.mutinies / games:.2f}",
-        "new Captains": f"{crews.captaincies / games:.2f}",
+        "Mutinies": f"{crews.mutinies.mean():.2f}",
+        "new Captains": f"{crews.captaincies.mean():.2f}",
     }
     for arm in ("shots", "sunk", "boarded", "taken"):
         row[arm] = f"{crews.fights[arm].sum() / games:.2f}"
