@@ -130,6 +130,16 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Panel:
+    """Curves over 0, 1, 2, ..., in a picture of several."""
+
+    title: str
+    along: str
+    lines: Sequence[Curve]
+    unit: Unit = PLAIN
+
+
+@dataclass(frozen=True)
 class Node:
     """Somebody in a generation."""
 
@@ -232,6 +242,28 @@ def curves(
         for k, (line, y) in enumerate(zip(lines, ends, strict=True)):
             hue = HUES[k % len(HUES)]
             _beside(axes, y, 14, _short(line.label, LONGEST), color=hue, weight="bold")
+    return plot.svg
+
+
+def panels(rows: Sequence[Sequence[Panel]], title: str) -> str:
+    """Several pictures of curves in one, row by row; those of a column share their heights."""
+    every = [panel for row in rows for panel in row]
+    with _plot(title, 270 * len(rows)) as plot:
+        grid = plot.figure.subplots(len(rows), len(rows[0]), sharey="col", squeeze=False)
+        for axes, panel in zip(grid.flat, every, strict=True):
+            places = range(max(len(line.values) for line in panel.lines))
+            axes.set_title(panel.title, loc="left", fontsize=LETTERS, color=INK, weight="bold")
+            axes.set_xlabel(panel.along)
+            axes.set_xticks(places)
+            axes.tick_params(axis="y", labelcolor=FADED, labelleft=True)
+            axes.yaxis.set_major_formatter(panel.unit.tick)
+            for k, line in enumerate(panel.lines):
+                _curve(axes, places, line, k)
+        for axes, panel in zip(grid.flat, every, strict=True):  # all heights are known now
+            low, high = axes.get_ylim()
+            ends = _apart([line.values[-1] for line in panel.lines], (high - low) / 11)
+            for k, (line, y) in enumerate(zip(panel.lines, ends, strict=True)):
+                _beside(axes, y, 14, _short(line.label, LONGEST), color=HUES[k % len(HUES)])
     return plot.svg
 
 

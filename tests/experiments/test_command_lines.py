@@ -10,6 +10,7 @@ COMMANDS = {
     "action_counts": (["mutiny"], ("--games", "--seed")),
     "action_gap": (["mutiny"], ("--positions", "--playouts", "--seed")),
     "benchmark": (["mutiny"], ("--players", "--envs", "--threads", "--seconds")),
+    "captaincy": ([], ("--games", "--search-games", "--seed")),
     "drawing": (["mutiny"], ("--deals",)),
     "equilibria": (["experiments.kuhn_poker:GAME"], ("--seeds", "--budget")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),

@@ -21,11 +21,16 @@ FAMILY = {
     "round 1": [plots.Node("+0.1", "member 1"), plots.Node("+0.2", "member 2", strong=True)],
     "round 2": [plots.Node("+0.3", "its heir <3", 1), plots.Node("+0.4", "itself", 1)],
 }
+PANELS = [
+    plots.Panel("shares", "selfish", [RISING], plots.PERCENT),
+    plots.Panel("spoils", "others", [RISING, LEVEL]),
+]
 DRAWN = {
     "intervals": lambda: plots.intervals(ROWS, "one & all", 0.25, plots.PERCENT),
     "heat map": lambda: plots.heat_map(["a", "b"], field, "one & all"),
     "histograms": lambda: plots.histograms([("a", np.arange(9.0)), ("b", np.ones(3))], "one & all"),
     "curves": lambda: plots.curves([0, 50, 100], [RISING, LEVEL], "one & all", "moves", 0.25),
+    "panels": lambda: plots.panels([PANELS, PANELS], "one & all"),
     "descent": lambda: plots.descent(FAMILY, ["member 1", "member 2"], "one & all"),
 }
 every_kind = pytest.mark.parametrize("kind", DRAWN)
