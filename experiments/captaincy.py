@@ -87,7 +87,7 @@ class Played:
 
     def of(self, seats: NDArray[np.int64]) -> Floats:
         """[n] the spoils of one seat of each game."""
-        return self.scores[np.arange(len(seats)), seats]
+        return np.asarray(self.scores[np.arange(len(seats)), seats])
 
     def beside(self, seats: NDArray[np.int64]) -> Floats:
         """[n] the mean spoils of the other seats."""
@@ -95,7 +95,7 @@ class Played:
 
     def paid(self, mode: str, seats: NDArray[np.int64]) -> Floats:
         """[n] what one seat of each game is paid in a mode."""
-        return self.payments[np.arange(len(seats)), MODES.index(mode), seats]
+        return np.asarray(self.payments[np.arange(len(seats)), MODES.index(mode), seats])
 
 
 # --- games ----------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Turn:
     @property
     def seats(self) -> NDArray[np.int64]:
         """[n] where it sits."""
-        return np.arange(len(self.loyal.teams)) % self.loyal.scores.shape[1]
+        return np.asarray(np.arange(len(self.loyal.teams)) % self.loyal.scores.shape[1])
 
 
 def turn(deals: Deals, family: Family, players: int, others: int) -> Turn:
