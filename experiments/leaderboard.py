@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from experiments.reporting.page import heading, table
@@ -19,20 +20,25 @@ from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest
 from experiments.tournament.play import TournamentPlan, entrants_of
 from experiments.tournament.report import (
+    CREW_HEAD,
     INTERVALS,
+    REACHED,
     SCALE,
     Tournament,
     by_seat,
     close,
+    crews,
     ends_of,
     head,
     length_of,
     standings,
 )
+from experiments.tournament.schedule import ALIKE
 from piracy_env import list_games
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
+from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import known_agents
 from piracy_env.errors import PiracyError
 from piracy_env.registry import load
@@ -54,7 +60,9 @@ deal is played from every seat: [how tournaments are held](README.md#tournaments
 - ratings: {SCALE}
 - intervals: {INTERVALS}
 - what a seat is paid for a game comes first; where nobody wins what others lose there are neither
-  ratings nor wins, but successes
+  ratings nor wins, but successes: {REACHED}
+- crews meet twice: at mixed tables, which tell what an agent gets among mates of all kinds, and
+  each agent with a crew of its own on the same deals, which tells what such a crew comes to
 - a win that several seats share is split; decisions are those with a choice, in a game
 - tables are mixed: a rating tells how an agent fares among all of them together. What it wins alone
   among seats of *one* other agent is another question, and may have another answer, as whoever is
@@ -71,12 +79,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             game = load(name)
             agents = shipped_agents(game, args.search)
             plan = TournamentPlan(name, agents, deals=args.deals, seed=args.seed)
-            journal = RUNS / f"{plan_digest(plan)}.journal"
-            sections[name] = "\n".join(section(hold(plan, RunOptions(journal=journal))))
+            journals = [RUNS / f"{plan_digest(one)}.journal" for one in plans_of(plan)]
+            held = [
+                hold(one, RunOptions(journal=journal))
+                for one, journal in zip(plans_of(plan), journals, strict=True)
+            ]
+            sections[name] = "\n".join(section(*held))
             print(sections[name], flush=True)
             known = [sections[game] for game in list_games() if game in sections]
             PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
-            journal.unlink()
+            for journal in journals:
+                journal.unlink()
     except PiracyError as error:
         print(f"leaderboard: {error}", file=sys.stderr)
         return 2
@@ -91,7 +104,15 @@ def shipped_agents(game: Game, search: str = SEARCH) -> tuple[str, ...]:
     return (*others, search) if searches else tuple(others)
 
 
-def section(tournament: Tournament) -> Iterator[str]:
+def plans_of(plan: TournamentPlan) -> list[TournamentPlan]:
+    """Mixed tables; where mates sit there, crews of each agent too."""
+    game = load(plan.game)
+    players = game.choose(plan.players).players
+    has_mates = players > 1 and not are_rivals(game, players)
+    return [plan, replace(plan, meeting=ALIKE)] if has_mates else [plan]
+
+
+def section(tournament: Tournament, alike: Tournament | None = None) -> Iterator[str]:
     """What stands on the page of one game."""
     facts, summary = tournament.provenance(), tournament.summary
     entrants = entrants_of(tournament.plan)
@@ -104,6 +125,9 @@ def section(tournament: Tournament) -> Iterator[str]:
     words = f"{length_of(summary)}; {by_seat(summary)}"
     yield f"{words.capitalize()}. Ends: {ends_of(summary)}.\n"
     yield from (f"{line[0].upper()}{line[1:]}.\n" for line in close(summary))
+    if alike is not None:
+        yield f"Crews of one agent, {alike.results.schedule.deals} deals:\n"
+        yield table(CREW_HEAD, crews(alike.summary.crews)) + "\n"
     digests = (
         f"{name} {agent_digest(agent, entrants.game)}"
         for name, agent in zip(entrants.names, entrants.agents, strict=True)

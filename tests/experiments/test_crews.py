@@ -332,6 +332,9 @@ def test_the_leaderboard_has_a_place_for_those_who_do_not_compete(toy, tmp_path,
     assert "| agent | reward |" in section
     assert "Ends: " in section
     assert "| rating |" not in section
+    assert ("Crews of one agent, 3 deals:" in section) == (toy == "crew")
+    assert ("| 3 uniform |" in section) == (toy == "crew")
+    assert not [*(tmp_path / "runs").iterdir()]
 
 
 @pytest.mark.parametrize("toy", TOYS)
