@@ -145,7 +145,8 @@ class Deals:
         names = list(agents)
         seats = np.tile([names.index(name) for name in crew], (BATCH, 1))
         if turned:
-            seats = np.array([np.roll(row, i) for i, row in enumerate(seats)])
+            on = turned_seats(BATCH, len(crew))
+            seats = np.array([np.roll(row, by) for row, by in zip(seats, on, strict=True)])
         seen = watch(engine, seats, answers(engine, [agents[name] for name in names], seats))
         return Played(
             teams=seen.teams,
@@ -156,6 +157,11 @@ class Deals:
             first=seen.captains,
             last=seen.states["captain"].astype(np.int64),
         )
+
+
+def turned_seats(games: int, players: int) -> NDArray[np.int64]:
+    """[games] where the first of a crew sits that is turned on from game to game."""
+    return np.asarray(np.arange(games) % BATCH % players)
 
 
 def answers(
@@ -272,7 +278,7 @@ class Turn:
     @property
     def seats(self) -> NDArray[np.int64]:
         """[n] where it sits."""
-        return np.asarray(np.arange(len(self.loyal.teams)) % self.loyal.scores.shape[1])
+        return turned_seats(len(self.loyal.teams), self.loyal.scores.shape[1])
 
 
 def turn(deals: Deals, family: Family, players: int, others: int) -> Turn:

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from experiments import captaincy
+from experiments import captaincy, crews
 from piracy_env.errors import AgentError
 from piracy_env.games.skull_tales import GAME
 
@@ -58,20 +58,23 @@ def test_games_are_kept_and_other_crews_are_others(tmp_path, monkeypatch):
             deals.play(crew, 7, turned=turned)
 
 
-def test_who_sits_where_goes_around(tmp_path, monkeypatch):
-    seats = []
+def test_who_sits_where_goes_around_and_is_found_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(captaincy, "BATCH", 4)  # no multiple of the seats
+    sitting = []
 
-    class StoppedError(Exception):
-        pass
-
-    def note(_engine, sitting, _answers):
-        seats.append(sitting)
-        raise StoppedError
+    def note(_engine, seats, _answers):
+        sitting.extend(seats.tolist())
+        return crews.Crews(
+            seats, *np.zeros((2, 4), np.int64), np.zeros(4, GAME.dtype), seats, np.zeros((4, 3)),
+            np.zeros(4), [""] * 4, np.zeros(4), np.zeros(4),
+        )  # fmt: skip
 
     monkeypatch.setattr(captaincy, "watch", note)
-    with pytest.raises(StoppedError):
-        captaincy.Deals(0, CALM, tmp_path).play([SELFISH, LOYAL, LOYAL], 6, turned=True)
-    assert seats[0][:4].tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 1, 1]]
+    monkeypatch.setattr(captaincy, "payments", lambda *_: np.zeros((4, 3, 3)))
+    crew = [SELFISH, LOYAL, LOYAL]
+    seen = captaincy.Deals(0, CALM, tmp_path).play(crew, 8, turned=True)
+    assert sitting == 2 * [[0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 1, 1]]
+    assert captaincy.Turn(0, seen, seen).seats.tolist() == [row.index(0) for row in sitting]
 
 
 def test_only_the_one_seat_turns(tmp_path, monkeypatch):
