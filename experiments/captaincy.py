@@ -16,6 +16,7 @@ import argparse
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ MODES = ("team", "mixed", "own")
 """What a crew may be paid for, the most loyal first."""
 CHARACTERS = ("loyal_mate", "shipmate", "mutineer")
 SEARCH = "mcts:100+heuristic+horizon=0"
+FAMILIES = ("heuristic", "search", "network")
 BATCH = 100
 """Games that are played at once, and kept in one file."""
 RUNS = Path(__file__).parent.parent / "runs" / "captaincy"
@@ -117,37 +119,34 @@ class Deals:
 
     def _kept(self, crew: tuple[str, ...], part: int, turned: bool) -> Played:
         """The games of a part, from the file if they have been played before."""
-        agents = {name: find_agent(name, GAME) for name in crew}
-        options, tables = sorted(self.options.items()), GAME.tables.load().digest
+        options, is_mixed = sorted(self.options.items()), len(set(crew)) > 1
         facts = (
-            *(fingerprint(GAME), tables, self.seed, options),
-            *(BATCH, part, turned and len(agents) > 1),
-            *(agent_digest(agents[name], GAME) for name in crew),
+            *(*_rules(), self.seed, options, BATCH, part, turned and is_mixed),
+            *(_digest(name) for name in crew),
         )
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()
         path = self.keep / f"{digest[:24]}.npz"
         if path.exists():
             with np.load(path) as kept:
                 return Played(**kept)
-        played = self._played(crew, agents, part, turned)
+        played = self._played(crew, part, turned)
         self.keep.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(".part.npz")
         np.savez_compressed(unfinished, **vars(played))
         unfinished.replace(path)
         return played
 
-    def _played(
-        self, crew: tuple[str, ...], agents: dict[str, Agent], part: int, turned: bool
-    ) -> Played:
+    def _played(self, crew: tuple[str, ...], part: int, turned: bool) -> Played:
         given: dict[str, Any] = {"players": len(crew), "auto_reset": False, **self.options}
         engine = Engine(GAME, BATCH, seed=self.seed + part * BATCH, **given)
         engine.reset()
-        names = list(agents)
+        names = list(dict.fromkeys(crew))
+        agents = [find_agent(name, GAME) for name in names]
         seats = np.tile([names.index(name) for name in crew], (BATCH, 1))
         if turned:
             on = turned_seats(BATCH, len(crew))
             seats = np.array([np.roll(row, by) for row, by in zip(seats, on, strict=True)])
-        seen = watch(engine, seats, answers(engine, [agents[name] for name in names], seats))
+        seen = watch(engine, seats, answers(engine, agents, seats))
         return Played(
             teams=seen.teams,
             scores=seen.scores.astype(np.float64),
@@ -157,6 +156,18 @@ class Deals:
             first=seen.captains,
             last=seen.states["captain"].astype(np.int64),
         )
+
+
+@cache
+def _rules() -> tuple[str, str]:
+    """What rules and tables are known by."""
+    return fingerprint(GAME), GAME.tables.load().digest
+
+
+@cache
+def _digest(name: str) -> str:
+    """What an agent is known by."""
+    return agent_digest(find_agent(name, GAME), GAME)
 
 
 def turned_seats(games: int, players: int) -> NDArray[np.int64]:
@@ -341,7 +352,11 @@ def _curve(label: str, points: Sequence[Interval]) -> plots.Curve:
 
 
 def report(
-    deals: Deals, families: Sequence[Family], seats: Sequence[int], picture: Path | None
+    deals: Deals,
+    families: Sequence[Family],
+    seats: Sequence[int],
+    turning: Sequence[str],
+    picture: Path | None,
 ) -> Iterator[str]:
     """The whole page; the picture is drawn on the way."""
     yield opening(families)
@@ -356,7 +371,7 @@ def report(
     rows = []
     for family in families:
         for players in seats:
-            if players == 1:
+            if players == 1 or family.name not in turning:
                 continue
             turns = [turn(deals, family, players, others) for others in range(players)]
             rows += [turn_row(family, found) for found in turns]
@@ -412,6 +427,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--networks", nargs=len(MODES), metavar="FILE", help=f"trained for {', '.join(MODES)}"
     )
+    parser.add_argument(
+        "--turn",
+        nargs="*",
+        choices=FAMILIES,
+        default=list(FAMILIES),
+        help="families of which one seat turns; all",
+    )
     parser.add_argument("--seats", type=int, nargs="+", default=[1, 3, 5])
     parser.add_argument("--sea", choices=("calm", "beasts", "full"), default="full")
     parser.add_argument("--seed", type=choices.whole, default=0)
@@ -420,7 +442,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     args = parser.parse_args(argv)
     deals = Deals(args.seed, {"scenario": "voyage", "sea": args.sea}, args.keep)
     picture = args.out.with_suffix(".svg") if args.out else None
-    text = "\n\n".join(report(deals, families_of(args), args.seats, picture)) + "\n"
+    text = "\n\n".join(report(deals, families_of(args), args.seats, args.turn, picture)) + "\n"
     page.write_or_show(text, "The price of the captaincy", "experiments.captaincy", args.out)
 
 
