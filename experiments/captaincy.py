@@ -85,7 +85,7 @@ class Played:
     @property
     def succeeded(self) -> Floats:
         """[n] 1 for a success."""
-        return (self.teams == 1.0).astype(np.float64)
+        return np.asarray(self.teams == 1.0, np.float64)
 
     def of(self, seats: NDArray[np.int64]) -> Floats:
         """[n] the spoils of one seat of each game."""
