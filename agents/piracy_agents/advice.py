@@ -35,11 +35,13 @@ LOGIT_FLOOR = 5.0
 """How far the logit of all actions that the adviser thinks nothing of lies, taken together, below
 the best one's, at most."""
 
-THRESHOLD = "threshold"
+THRESHOLD, WEIGHT = "threshold", "weight"
 LOGIT_AT_THRESHOLD = -2.0
 """Logit of an action just within the adviser's threshold."""
 EXCLUDED = -1e4
 """Logit of an action beyond the threshold: no network outvotes it."""
+MOST_WEIGHT = 64.0
+"""No adviser's opinion counts more."""
 
 
 class Adviser:
@@ -50,9 +52,11 @@ class Adviser:
         game: The game.
         threshold: How far behind its best action others may be, in its own units, to be left to
             the network; where none is so near, it decides alone. 0 leaves everything open.
+        weight: What its opinion counts: with less than 1 a policy that has not learnt anything yet
+            tries more of what the adviser would not do.
     """
 
-    def __init__(self, name: str, game: Game, threshold: float = 0.0) -> None:
+    def __init__(self, name: str, game: Game, threshold: float = 0.0, weight: float = 1.0) -> None:
         kind, _, character = name.partition(":")
         if kind != ADVISERS:
             raise AgentError(
@@ -63,15 +67,15 @@ class Adviser:
         shown = repr(agent)
         self.name = name if shown.startswith("<") else shown  # `heuristic` says which one that is
         self.script = agent.script(game)
-        self.threshold = threshold
+        self.threshold, self.weight = threshold, weight
 
     @classmethod
     def of(cls, network: Network, game: Game) -> Self | None:
         """A network's adviser, if it has one; refused if that thinks otherwise by now."""
-        name, threshold = named_in(network.about)
+        name, threshold, weight = named_in(network.about)
         if name == NOBODY:
             return None
-        adviser = cls(name, game, threshold)
+        adviser = cls(name, game, threshold, weight)
         kept = network.about[ENTRY]
         if adviser.about != kept:
             raise CheckpointError(
@@ -82,10 +86,11 @@ class Adviser:
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """What a network's file says of it: the name, a digest of its weights, its threshold."""
+        """What a network's file says of it: name, digest of its weights, threshold and weight."""
         weights = hashlib.sha256(self.script.weights.tobytes()).hexdigest()[:16]
         facts: dict[str, Any] = {"name": self.name, "weights": weights}
-        return facts | ({THRESHOLD: self.threshold} if self.threshold else {})
+        facts |= {THRESHOLD: self.threshold} if self.threshold else {}
+        return facts | ({WEIGHT: self.weight} if self.weight != 1.0 else {})
 
     def advise(self, view: View) -> Floats:
         """How likely each action is [n, A], as logits of a policy: 0 for the best, the rest below.
@@ -102,20 +107,26 @@ class Adviser:
             logits = np.where(steps <= 1.0, LOGIT_AT_THRESHOLD * steps, EXCLUDED)
         else:
             logits = -_unlikeliness(np.where(mask, behind, np.inf), mask.sum(axis=1))
-        return np.where(mask, logits, 0.0).astype(np.float32)
+        weighed = np.where(logits == EXCLUDED, logits, self.weight * logits)
+        return np.where(mask, weighed, 0.0).astype(np.float32)
 
 
-def named_in(about: Mapping[str, Any]) -> tuple[str, float]:
-    """The adviser that a network's file names, and its threshold."""
+def named_in(about: Mapping[str, Any]) -> tuple[str, float, float]:
+    """The adviser that a network's file names, its threshold and its weight."""
     kept = about.get(ENTRY)
     if kept is None:
-        return NOBODY, 0.0
+        return NOBODY, 0.0, 1.0
     if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
         raise CheckpointError(f"{ENTRY} must have a name, not be {kept!r:.80}")
     threshold = kept.get(THRESHOLD, 0.0)
     if not isinstance(threshold, float) or not 0.0 <= threshold < np.inf:
         raise CheckpointError(f"{ENTRY}: {THRESHOLD} is a number from 0, not {threshold!r:.80}")
-    return kept["name"], threshold
+    weight = kept.get(WEIGHT, 1.0)
+    if not isinstance(weight, float) or not 0.0 < weight <= MOST_WEIGHT:
+        raise CheckpointError(
+            f"{ENTRY}: {WEIGHT} is a number above 0, {MOST_WEIGHT:g} at most, not {weight!r:.80}"
+        )
+    return kept["name"], threshold, weight
 
 
 def _unlikeliness(behind: Floats, count: NDArray[np.int64]) -> Floats:

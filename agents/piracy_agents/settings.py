@@ -176,11 +176,11 @@ def _kind_of(hint: Any) -> Kind | None:
     if declared := getattr(hint, "__metadata__", ()):
         kind: Kind = declared[0]
         return kind
-    return _Nested(hint) if dataclasses.is_dataclass(hint) else None
+    return Nested(hint) if dataclasses.is_dataclass(hint) else None
 
 
 @dataclass(frozen=True)
-class _Nested:
+class Nested:
     """Settings among others."""
 
     settings: Any

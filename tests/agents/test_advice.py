@@ -9,7 +9,7 @@ import pytest
 
 from experiments.training.run import Run
 from piracy_agents import advice
-from piracy_agents.advice import ENTRY, EXCLUDED, NOBODY, THRESHOLD, Adviser
+from piracy_agents.advice import ENTRY, EXCLUDED, NOBODY, THRESHOLD, WEIGHT, Adviser
 from piracy_agents.learning.ppo import Learner, PPOSettings, open_tables
 from piracy_agents.network import Layer, Network, schema_of
 from piracy_agents.search.mcts import make as make_mcts
@@ -93,6 +93,15 @@ def test_what_is_within_the_threshold_is_left_open():
     assert scores_of(values, mask, 1.0)[0].tolist() == [0.0, -1.0, -2.0, EXCLUDED, 0.0]
 
 
+def test_an_opinion_of_less_weight_lies_nearer_to_none_and_excludes_the_same():
+    mask = np.array([[True, True, True, True, False]])
+    values = np.array([[3.0, 2.5, 2.0, 1.9, 9.0]], np.float32)
+    half = Adviser(HIGH, GAME, weight=0.5).logits(values, mask)
+    assert half == pytest.approx(0.5 * scores_of(values, mask))
+    within = Adviser(HIGH, GAME, 1.0, 0.5).logits(values, mask)
+    assert within[0].tolist() == [0.0, -0.5, -1.0, EXCLUDED, 0.0]
+
+
 # --- playing --------------------------------------------------------------------------------------
 
 
@@ -168,6 +177,21 @@ def test_the_threshold_in_a_file_is_a_number(told):
     kept = {**Adviser(HIGH, GAME).about, THRESHOLD: told}
     with pytest.raises(CheckpointError, match="threshold is a number from 0, not"):
         Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: kept}), GAME)
+
+
+@pytest.mark.parametrize("told", [0.0, -1.0, 65.0, "much", float("nan")])
+def test_the_weight_in_a_file_is_a_number(told):
+    kept = {**Adviser(HIGH, GAME).about, WEIGHT: told}
+    with pytest.raises(CheckpointError, match="weight is a number above 0, 64 at most, not"):
+        Adviser.of(dataclasses.replace(blank(), about={**blank().about, ENTRY: kept}), GAME)
+
+
+def test_a_network_keeps_what_its_adviser_counts():
+    kept = dict(Adviser(HIGH, GAME, weight=0.25).about)
+    assert kept[WEIGHT] == 0.25
+    some = dataclasses.replace(blank(), about={**blank().about, ENTRY: kept})
+    assert Adviser.of(some, GAME).weight == 0.25
+    assert WEIGHT not in Adviser(HIGH, GAME).about
 
 
 # --- learning -------------------------------------------------------------------------------------

@@ -117,6 +117,8 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
     ) -> None:
         self.table = SelfPlayTables(game, num_envs, adviser, **options)
         self.adviser = adviser
+        self.learners = self.table.players
+        """Seats of a table that learn: all."""
         self.render_mode = None
         self._lengths = np.zeros(num_envs, np.int64)
         self._actions: Any = None

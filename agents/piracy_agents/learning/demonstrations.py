@@ -6,6 +6,7 @@ first learns to play like one of them begins where the interesting part begins.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,6 +40,23 @@ class DemonstrationBatch(NamedTuple):
     """[n] what it did."""
     payment: NDArray[np.float32]
     """[n, P] what the game still paid: to the seat, to the one on its left, and so on."""
+
+
+def joined(
+    parts: Sequence[DemonstrationBatch], generator: np.random.Generator
+) -> DemonstrationBatch:
+    """Several batches as one, in no order; seats that a table lacks are paid nothing."""
+    if len(parts) == 1:
+        return parts[0]
+    most = max(part.payment.shape[1] for part in parts)
+    payments = [np.pad(part.payment, ((0, 0), (0, most - part.payment.shape[1]))) for part in parts]
+    order = generator.permutation(sum(len(part.action) for part in parts))
+    return DemonstrationBatch(
+        np.concatenate([part.observation for part in parts])[order],
+        np.concatenate([part.action_mask for part in parts])[order],
+        np.concatenate([part.action for part in parts])[order],
+        np.concatenate(payments)[order],
+    )
 
 
 class Demonstrations:

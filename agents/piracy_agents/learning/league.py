@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,9 +80,13 @@ class League:
 
     # --- seating ----------------------------------------------------------------------------------
 
-    def draw(self, games: Ints) -> Ints:
+    def at(self, players: int) -> Company:
+        """The same opponents for tables with so many players."""
+        return Company(self, players - 1)
+
+    def draw(self, games: Ints, others: int | None = None) -> Ints:
         """Who plays in each of the games about to begin."""
-        shape = (len(games), self._others)
+        shape = (len(games), self._others if others is None else others)
         seats = self._generator.choice(len(self.agents), shape, p=self._chances)
         alike = self._generator.random(len(games)) < ALIKE
         seats[alike] = seats[alike][:, :1]
@@ -167,6 +171,22 @@ class League:
                 raise CheckpointError(f"{self._file(digest)}: not the network that was kept")
             self._take_in(network, digest)
         self.beaten = [float(rate) for rate in beaten]
+
+
+class Company(NamedTuple):
+    """A league's opponents, as many as sit at a table of some kind."""
+
+    league: League
+    others: int
+
+    @property
+    def agents(self) -> list[Agent]:
+        """All there are."""
+        return self.league.agents
+
+    def draw(self, games: Ints) -> Ints:
+        """Who plays in each of the games about to begin."""
+        return self.league.draw(games, self.others)
 
 
 def _is_share(value: object) -> bool:

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from piracy_agents.advice import ENTRY, NOBODY, Adviser
+from piracy_agents.advice import ENTRY, MOST_WEIGHT, NOBODY, Adviser
 from piracy_agents.learning.demonstrations import DemonstrationBatch
 from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
@@ -34,7 +34,7 @@ try:
     from torch.nn import functional
 
     from piracy_agents.learning.advised import AdvisedPolicy, AdvisedVecEnv, Head
-    from piracy_agents.learning.all_seats import AllSeatsVecEnv, SelfPlayTables
+    from piracy_agents.learning.all_seats import AllSeatsVecEnv
     from piracy_agents.learning.selfplay import SelfPlayPPO
 except ImportError:
     raise MissingExtraError(
@@ -109,6 +109,8 @@ class PPOSettings:
     adviser_threshold: Amount = 0.0
     """How far behind the adviser's best action others may be, in its own units, to be learnt about;
     where none is so near, the adviser plays. 0 leaves every decision to the network."""
+    adviser_weight: Annotated[float, Real(1 / MOST_WEIGHT, MOST_WEIGHT)] = 1.0
+    """What the adviser's opinion counts; below 1, more of what it would not do is tried."""
     reward: Word = ""
     """Reward mode that is learnt from; the game's default if none is named."""
     threads: Count = 2
@@ -158,7 +160,7 @@ def open_all_seats(game: Game, settings: PPOSettings, **options: Any) -> AllSeat
 def _adviser(game: Game, settings: PPOSettings) -> Adviser | None:
     if settings.adviser == NOBODY:
         return None
-    return Adviser(settings.adviser, game, settings.adviser_threshold)
+    return Adviser(settings.adviser, game, settings.adviser_threshold, settings.adviser_weight)
 
 
 class Trunk(BaseFeaturesExtractor):  # type: ignore[misc] # untyped without its package
@@ -189,6 +191,8 @@ class Learner:
     game: Game
     settings: PPOSettings
     seed: int
+    seats: int = 0
+    """In self-play, the most seats that any later tables have."""
     progress: float = 0.0
     """How much of the training is done, 0 to 1."""
     adviser: Adviser | None = field(init=False)
@@ -229,12 +233,19 @@ class Learner:
 
     def _algorithm(self) -> tuple[Any, dict[str, Any]]:
         """Who learns at such tables, and what it has to be told beside the usual."""
-        table = getattr(self.env, "table", None)
-        if not isinstance(table, SelfPlayTables):
+        learners = getattr(self.env, "learners", 0)
+        if not learners:
             return MaskablePPO, {}
         settings = self.settings
         more = {"cover": settings.cover, "magnet": settings.magnet, "averaging": settings.averaging}
-        return SelfPlayPPO, {"players": table.players, **more}
+        return SelfPlayPPO, {"players": max(learners, self.seats), **more}
+
+    def move_to(self, env: Any) -> None:
+        """Go on at other tables, as many as before: what was not learnt from yet is left."""
+        self.env = env
+        self.model.set_env(env)
+        if isinstance(self.model, SelfPlayPPO):
+            self.model.rollout_buffer.forget()
 
     @property
     def batch(self) -> int:

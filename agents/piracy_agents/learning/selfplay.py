@@ -81,6 +81,12 @@ class Decisions:
         """What is to be expected there."""
         return self.values + self._gain[self._known]
 
+    def forget(self) -> None:
+        """Let go of everything: the games of these decisions do not go on."""
+        self._latest[:] = OPEN
+        self._edges = [0, 0]
+        self._known = np.zeros(0, np.int64)
+
     def reset(self) -> None:
         """Let go of all that has been learnt from."""
         count = self._edges[-1]
@@ -261,11 +267,17 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         for _ in range(self.n_epochs if count else 0):
             yield from np.array_split(torch.randperm(count).numpy(), parts)
 
+    def _distance(self, batch: TrainingBatch, chances: Any, shares: Any) -> Any:
+        """The divergence from the mean policy; not worked out where it counts nothing."""
+        if not self.magnet:
+            return torch.zeros(())
+        with torch.no_grad():
+            pull, _ = _outputs(self.mean, batch)
+        return (shares * (chances - pull)).sum(1).mean()
+
     def _loss(self, batch: TrainingBatch) -> tuple[Any, dict[str, float]]:
         """What is made smaller, and what is told of it."""
         chances, value = _outputs(self.policy, batch)
-        with torch.no_grad():
-            pull, _ = _outputs(self.mean, batch)
         chance = chances.gather(1, batch.action[:, None])[:, 0]
         moved = chance - batch.chance
         gain = (batch.gain - batch.gain.mean()) / (batch.gain.std() + 1e-8)
@@ -274,7 +286,7 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         value_loss = functional.mse_loss(value, batch.returns)
         shares = chances.exp()
         entropy = -(shares * chances).sum(1).mean()
-        distance = (shares * (chances - pull)).sum(1).mean()
+        distance = self._distance(batch, chances, shares)
         rarity = -((chances * batch.mask).sum(1) / batch.mask.sum(1)).mean()
         loss = (
             policy_loss
