@@ -8,7 +8,7 @@ from typing import Any
 
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat, configure
 
-from experiments.training.folder import PAID
+from experiments.training.folder import PAID, SPOILS
 
 PARTS = ("policy", "environment", "opponents")
 """Who has a part of the time between two measurements."""
@@ -53,6 +53,8 @@ def scalars(entry: dict[str, Any]) -> Iterator[tuple[str, float]]:
         for tag, part in (("", "share"), ("_low", "low"), ("_high", "high")):
             yield f"{share}{tag}/{judge}", figures[part]
         yield f"game_length/{judge}", figures["length"]
+        if SPOILS in figures:
+            yield f"{SPOILS}/{judge}", figures[SPOILS]
     for rival, rate in entry["beaten"].items():
         yield f"ahead_of/{rival}", rate
     for way, gain in entry.get("exploitability", {}).items():

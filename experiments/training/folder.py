@@ -24,6 +24,8 @@ LARGEST_LOG = 1 << 23
 _COUNTED = ("entries", "batches", "taught")
 PAID = ("payment", "payment_low", "payment_high")
 """What a log tells of a judge before all else: what the learner was paid at its table."""
+SPOILS = "spoils"
+"""In crews: the learner's part of all that was scored."""
 _FORMER = ("share", "low", "high", "length")
 _MEASURED = (*PAID, *_FORMER)
 

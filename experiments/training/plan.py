@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+from experiments.training.lessons import MOST_LESSONS, Lesson, require_all
 from piracy_agents.advice import NOBODY
 from piracy_agents.learning.ppo import SELF_PLAY, PPOSettings
 from piracy_agents.learning.values import MOST_GAMES
 from piracy_agents.names import names, needs_a_module
 from piracy_agents.settings import (
+    Nested,
     Real,
     Several,
     String,
@@ -38,6 +40,7 @@ _DECISIONS = re.compile(r"(\d[\d_]{0,14})(k|M)? ?(?:steps|decisions)")
 
 SELF = "self"
 MODES = ("anchors", SELF, "league")
+"""Whom a learner meets. As a judge, `self` is a crew of the learner alone."""
 
 LARGEST = (1 << 31) - 1
 """No number of a plan is larger: torch takes no larger seeds."""
@@ -98,7 +101,8 @@ class TrainingPlan:
     anchors: Names = ()
     """Scripted opponents; all there are for the game, if none are named."""
     judges: Names = ()
-    """Agents that the learner is measured against: uniform and the best heuristic, by default."""
+    """Agents that the learner is measured against: uniform and the best heuristic, by default;
+    among mates the best heuristic and `self`, a crew of the learner alone."""
     teacher: Word = ""
     """Whom the learner imitates at first: the game's best heuristic by default, but for pure
     self-play; `none` for nobody."""
@@ -116,10 +120,14 @@ class TrainingPlan:
     options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
     """Options of the game, `preset` and `tables`, a file of component tables, among them;
     `max_moves` cuts long games earlier."""
+    lessons: Annotated[tuple[Lesson, ...], Several(Nested(Lesson), "lessons", MOST_LESSONS)] = ()
+    """Kinds of tables, side by side and one after the other; by default, those of the plan."""
     settings: PPOSettings = field(default_factory=PPOSettings)
 
     def __post_init__(self) -> None:
         require(self)
+        if self.lessons:
+            require_all(self.lessons)
 
     @classmethod
     def make(cls, game: str, players: int | None = None, **given: Any) -> Self:
@@ -132,7 +140,8 @@ class TrainingPlan:
         scripted = [name for name in names(loaded) if name.startswith("heuristic:")]
         others, measure = ("uniform", *scripted), ("uniform", *scripted[:1])
         if scripted and not are_rivals(loaded, chosen.players):  # mates: scripted, if there are any
-            others, measure = tuple(scripted), tuple(scripted[:1])
+            others = tuple(scripted)
+            measure = (*scripted[:1], SELF) if chosen.players > 1 else tuple(scripted[:1])
         anchors = tuple(given.pop("anchors", ())) or others
         judges = tuple(given.pop("judges", ())) or measure
         is_self_play = given.get("against") == SELF
@@ -141,6 +150,14 @@ class TrainingPlan:
         given.setdefault("settings", SELF_PLAY if is_self_play else PPOSettings())
         plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)
         Budget.parse(plan.budget)
+        for lesson in plan.lessons:
+            there = plan.at(lesson)
+            chosen_options(loaded, there.players, there.options)
+            if are_rivals(loaded, there.players) != are_rivals(loaded, plan.players):
+                raise OptionError(
+                    f"{loaded.name}: rivals and mates cannot be lessons of one training, but "
+                    f"{plan.players} and {there.players} players are"
+                )
         return plan
 
     @classmethod
@@ -165,6 +182,20 @@ class TrainingPlan:
     def demonstration_share(self) -> float:
         """The share of the budget after which the learner plays for itself."""
         return 0.0 if self.teacher == NOBODY else self.demonstrations
+
+    @property
+    def all_lessons(self) -> tuple[Lesson, ...]:
+        """The kinds of tables: the plan's own, if no other are said."""
+        return self.lessons or (Lesson(),)
+
+    def at(self, lesson: Lesson) -> TrainingPlan:
+        """The plan as it is at the tables of a lesson."""
+        return dataclasses.replace(
+            self,
+            players=lesson.players or self.players,
+            options={**self.options, **lesson.options},
+            lessons=(),
+        )
 
     def load_game(self) -> Game:
         """The game."""

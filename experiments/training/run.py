@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from experiments.training.folder import (
     PAID,
     PLAN,
     POOL,
+    SPOILS,
     STATE,
     WEIGHTS,
     read_log,
@@ -35,8 +37,10 @@ from experiments.training.folder import (
     write_json,
     write_lines,
 )
+from experiments.training.lessons import given_at, tables_of
 from experiments.training.plan import SELF, Budget, TrainingPlan
-from piracy_agents.learning.demonstrations import Demonstrations
+from piracy_agents.learning.demonstrations import DemonstrationBatch, Demonstrations, joined
+from piracy_agents.learning.joined import JoinedVecEnv
 from piracy_agents.learning.league import League
 from piracy_agents.learning.ppo import Learner, falling, open_all_seats, open_tables
 from piracy_agents.learning.values import ValueLearner, ValueSettings
@@ -51,6 +55,9 @@ from piracy_env.errors import CheckpointError, OptionError
 
 AT_LAST = 4
 """Times as many deals as in a measurement decide between the best network and the newest."""
+
+APART = 1_000_000_007
+"""Between the seeds of lessons."""
 
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib")
 """Other projects whose versions matter."""
@@ -76,10 +83,16 @@ class Run:
         self.budget = Budget.parse(plan.budget)
         self.game = plan.load_game()
         for judge in plan.judges:
-            find_agent(judge, self.game)
+            if judge != SELF:
+                find_agent(judge, self.game)
+        self.judges = dict(_judges_of(plan))
+        """Whom the learner is measured at a table of, and in which lesson, by the names of both."""
         self.league = self._found_league()
+        self.given = given_at(plan.all_lessons, 0.0)
+        """Numbers of the lessons that there are tables for."""
         env = TimedVecEnv(self._open_tables())
-        self.learner = Learner(env, self.game, plan.settings, plan.seed)
+        most = max(plan.at(lesson).players for lesson in plan.all_lessons)
+        self.learner = Learner(env, self.game, plan.settings, plan.seed, most)
         self.watch = _Watch(env, self.league)
         self.batches = 0
         """Batches of demonstrations so far: each as large as what an update plays, or larger."""
@@ -113,12 +126,32 @@ class Run:
         )
 
     def _open_tables(self) -> VecEnv:
-        """The tables that are learnt at."""
-        plan = self.plan
-        table_options = {"players": plan.players, "seed": plan.seed, **plan.options}
+        """The tables that are learnt at, those of all present lessons."""
+        lessons = [self.plan.all_lessons[k] for k in self.given]
+        counts = tables_of(lessons, self.plan.settings.tables)
+        parts = [self._open(*both) for both in zip(self.given, counts, strict=True)]
+        return parts[0] if len(parts) == 1 else JoinedVecEnv(parts)
+
+    def _open(self, number: int, tables: int) -> VecEnv:
+        """The tables of one lesson."""
+        plan = self.plan.at(self.plan.all_lessons[number])
+        settings = replace(plan.settings, tables=tables)
+        seed = plan.seed + number * APART
+        table_options = {"players": plan.players, "seed": seed, **plan.options}
         if self.league is None:
-            return open_all_seats(self.game, plan.settings, **table_options)
-        return open_tables(self.game, plan.settings, opponents=self.league, **table_options)
+            return open_all_seats(self.game, settings, **table_options)
+        company = self.league.at(plan.players)
+        return open_tables(self.game, settings, opponents=company, **table_options)
+
+    def _change_lessons(self) -> None:
+        """Open the tables of the present lessons, if these are others than before."""
+        given = given_at(self.plan.all_lessons, self.progress)
+        if given == self.given:
+            return
+        self.given = given
+        env = TimedVecEnv(self._open_tables())
+        self.learner.move_to(env)
+        self.watch.move_to(env)
 
     def _open_tree(self) -> Tree | None:
         """The whole game, if it is to be known how far the network can be exploited."""
@@ -128,20 +161,23 @@ class Run:
         options = {"players": plan.players, "reward": plan.settings.reward, **plan.options}
         return Tree.of(self.game, **options)
 
-    def _open_demonstrations(self) -> Demonstrations | None:
-        """What the learner imitates at first, if it has a teacher."""
-        plan = self.plan
-        if not plan.demonstration_share:
-            return None
-        return Demonstrations(
-            self.game,
-            plan.teacher,
-            seed=plan.seed,
-            players=plan.players,
-            reward=plan.settings.reward,
-            threads=plan.settings.threads,
-            **plan.options,
-        )
+    def _open_demonstrations(self) -> dict[int, Demonstrations]:
+        """What the learner imitates at first, if it has a teacher, by the number of the lesson."""
+        if not self.plan.demonstration_share:
+            return {}
+        plans = [self.plan.at(lesson) for lesson in self.plan.all_lessons]
+        return {
+            number: Demonstrations(
+                self.game,
+                plan.teacher,
+                seed=plan.seed + number * APART,
+                players=plan.players,
+                reward=plan.settings.reward,
+                threads=plan.settings.threads,
+                **plan.options,
+            )
+            for number, plan in enumerate(plans)
+        }
 
     # --- the loop ---------------------------------------------------------------------------------
 
@@ -190,7 +226,7 @@ class Run:
 
     def _open_board(self) -> Logger:
         competes = are_rivals(self.game, self.plan.players)
-        return board.open_board(self.folder, self.plan.judges, competes)
+        return board.open_board(self.folder, list(self.judges), competes)
 
     def _settle(self) -> None:
         """Let the newest network have the last word, unless the best one is better on new deals.
@@ -229,8 +265,8 @@ class Run:
     def _judged(self, network: Network, deals: int, seed: int) -> list[Evaluation]:
         """What comes of the network at a table of each judge."""
         player = Trained(network.precise(), self.game, "the learner")
-        meetings = [(player, judge) for judge in self.plan.judges]
-        return evaluations.hold(self.plan, meetings, deals=deals, seed=seed, executor=self.executor)
+        tables = [(there, (player, judge)) for judge, there in self.judges.values()]
+        return evaluations.hold_all(tables, deals=deals, seed=seed, executor=self.executor)
 
     def _teller(self, start: float, step: Callable[[float, int], None]) -> Callable[[], None]:
         """Tells how far the training is in the interval that began at `start`."""
@@ -238,7 +274,6 @@ class Run:
 
     def _imitate(self, start: float) -> dict[str, float]:
         """Imitate for an interval, or for what is left of that part of the budget."""
-        assert self.demonstrations is not None
         share = min(self.plan.demonstration_share, self.until)
         deadline = start + (self.budget.seconds * share or np.inf) - self.seconds
         for _ in range(self._updates(share)):
@@ -247,7 +282,7 @@ class Run:
             rate = self.plan.settings.demonstration_rate * falling(
                 self.progress / self.plan.demonstration_share
             )
-            batch = self.demonstrations.batch(self.batches, self.learner.batch)
+            batch = self._demonstrated()
             losses = self.learner.imitate(batch, rate)
             self.batches += 1
             self.taught += len(batch.action)
@@ -256,8 +291,19 @@ class Run:
                 self.learner.model.logger.record(f"train/{name}", value)
         return {}
 
+    def _demonstrated(self) -> DemonstrationBatch:
+        """The next batch of demonstrations, of all present lessons by their shares."""
+        given = given_at(self.plan.all_lessons, self.progress)
+        counts = tables_of([self.plan.all_lessons[k] for k in given], self.learner.batch)
+        parts = [
+            self.demonstrations[k].batch(self.batches, count)
+            for k, count in zip(given, counts, strict=True)
+        ]
+        return joined(parts, np.random.default_rng([self.plan.seed, self.batches]))
+
     def _practise(self, start: float) -> dict[str, float]:
         """Play and learn for an interval, or for what is left of the budget."""
+        self._change_lessons()
         share = self.plan.demonstration_share
         self.learner.progress = (self.progress - share) / (1.0 - share)
         if self.league is not None:
@@ -297,7 +343,7 @@ class Run:
         """How the learner fares against each judge, beside what is known of the interval."""
         start = time.perf_counter()
         evaluations = self._judged(network, self.plan.deals, self.plan.seed + 1_000_003)
-        results = dict(zip(self.plan.judges, evaluations, strict=True))
+        results = dict(zip(self.judges, evaluations, strict=True))
         logger = self.learner.model.logger
         losses = {
             name.removeprefix("train/"): round(float(value), 5)
@@ -408,7 +454,17 @@ def _measured(evaluation: Evaluation) -> dict[str, float]:
         "low": evaluation.low,
         "high": evaluation.high,
         "length": evaluation.length,
+        **({} if evaluation.spoils is None else {SPOILS: evaluation.spoils.value}),
     }
+
+
+def _judges_of(plan: TrainingPlan) -> Iterator[tuple[str, tuple[str, TrainingPlan]]]:
+    """Each judge in each lesson that lasts: a name for both, the judge, and the plan there."""
+    for lesson in plan.all_lessons:
+        if lesson.ends == 1.0:
+            for judge in plan.judges:
+                name = f"{judge}, {lesson.name}" if lesson.name else judge
+                yield name, (judge, plan.at(lesson))
 
 
 class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
@@ -417,15 +473,19 @@ class _Watch(BaseCallback):  # type: ignore[misc] # untyped without its package
     def __init__(self, env: TimedVecEnv, league: League | None) -> None:
         super().__init__()
         self.league = league
-        self.env, self._table = env, env.table
         self.opponents = 0.0
         """Seconds that opponents have thought."""
-        env.table.listen(self._hear)
+        self.move_to(env)
         self.deadline = np.inf
         """When the time is up: what has been played since the last update is left."""
         self.tell: Callable[[], None] = lambda: None
         """Is called after each step."""
         self._begin()
+
+    def move_to(self, env: TimedVecEnv) -> None:
+        """Watch these tables from now on."""
+        self.env, self._table = env, env.table
+        env.table.listen(self._hear)
 
     def _begin(self) -> None:
         self._start = time.perf_counter()

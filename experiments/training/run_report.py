@@ -91,12 +91,12 @@ def learning_curves(run: Run) -> str:
     if not _are_rivals(run):
         paid = [
             plots.Curve(judge, *(_series(entries, judge, part) for part in PAID))
-            for judge in run.plan.judges
+            for judge in run.judges
         ]
         return plots.curves([entry["decisions"] for entry in entries], paid, "Rewards", "decisions")
     lines = [
         plots.Curve(judge, *(_series(entries, judge, part) for part in ("share", "low", "high")))
-        for judge in run.plan.judges
+        for judge in run.judges
     ]
     places = [entry["decisions"] for entry in entries]
     return plots.curves(

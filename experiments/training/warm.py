@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from experiments.training.plan import TrainingPlan
+from experiments.training.plan import SELF, TrainingPlan
 from piracy_env.cli.progress import Progress
 from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.seat import OneSeat
@@ -21,7 +21,8 @@ def compile_for(plan: TrainingPlan) -> None:
     game = plan.load_game()
     options: dict[str, Any] = {"players": plan.players, **plan.options}
     teachers = [plan.teacher] if plan.demonstration_share else []
-    rivals = list(dict.fromkeys([*plan.anchors, *plan.judges, *teachers]))
+    judges = [judge for judge in plan.judges if judge != SELF]
+    rivals = list(dict.fromkeys([*plan.anchors, *judges, *teachers]))
     with Progress() as bar:
         for done, rival in enumerate(rivals):
             bar.show(f"a first move of {rival}", done, len(rivals))
