@@ -19,17 +19,20 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from experiments.measuring.crew import play_crews
 from experiments.reporting import machine
 from experiments.reporting.page import MISSING, number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
 from experiments.tournament.report import percent, reach
 from experiments.training.folder import BEST, MADE, PLAN, read_object, read_state
+from experiments.training.lessons import Lesson
 from experiments.training.plan import chosen_options
 from piracy_agents.advice import ENTRY
 from piracy_agents.names import names
 from piracy_agents.network import Network
 from piracy_agents.safetensors import SUFFIX
+from piracy_agents.settings import read as read_settings
 from piracy_agents.trained import SHIPPED
 from piracy_env import registry
 from piracy_env.cli import choices, document
@@ -46,6 +49,11 @@ SEED = 67_000_019
 PAGE = "README.md"
 VALUES, VALUE_GAMES = "values", "value_games"
 """Of a record: where the values of all seats come from, if they were added later; their games."""
+
+CREWS = "crews"
+"""Of a record: what crews of the network come to, where nobody wins what others lose."""
+CREW_DEALS = 4
+"""Times as many deals as for a share."""
 
 Watch = Callable[[str, int, int], None]
 
@@ -102,6 +110,12 @@ class Training:
         """Options of the game that it was trained with."""
         return dict(self.plan["options"])
 
+    @property
+    def lessons(self) -> list[Lesson]:
+        """The lessons that lasted to the end; what the plan says itself, if there were none."""
+        kept = [read_settings(Lesson, lesson, PLAN) for lesson in self.plan.get("lessons", ())]
+        return [lesson for lesson in kept if lesson.ends == 1.0] or [Lesson()]
+
 
 # --- measuring ------------------------------------------------------------------------------------
 
@@ -121,8 +135,55 @@ def measure(training: Training, deals: int, watch: Watch) -> dict[str, Any]:
         watch(f"{players} players, among {rival}", done, len(tables))
         figures = _measured(training, players, rival, deals)
         shares.setdefault(str(players), {})[rival] = figures
+    measured: dict[str, Any] = {"shares": shares}
+    if heuristics and not are_rivals(game, training.plan["players"]):
+        measured[CREWS] = dict(crews_of(training, heuristics[0], deals * CREW_DEALS, watch))
     watch("rated among all heuristics", 0, 1)
-    return {"shares": shares, "rating": _rating(training, ["uniform", *heuristics], deals)}
+    return measured | {"rating": _rating(training, ["uniform", *heuristics], deals)}
+
+
+def crews_of(
+    training: Training, heuristic: str, deals: int, watch: Watch
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """By lesson that lasts: crews of it beside those of a heuristic, one seat beside a mate."""
+    for done, lesson in enumerate(training.lessons):
+        watch(f"crews, {lesson.name or 'as a rule'}", done, len(training.lessons))
+        options: dict[str, Any] = {
+            "players": lesson.players or training.plan["players"],
+            "reward": training.reward,
+            **training.options,
+            **lesson.options,
+        }
+        crews = [
+            play_crews(who, training.plan["game"], deals, SEED, **options)
+            for who in (training.name, heuristic)
+        ]
+        alone, place = (
+            evaluate(who, training.game, heuristic, deals=deals, seed=SEED, **options)
+            for who in (training.name, heuristic)
+        )
+        figures: dict[str, Any] = {"games": deals, "mate": heuristic, "mate_games": alone.games}
+        for name, crew in zip(("own", "its"), crews, strict=True):
+            success = crew.evaluation
+            figures[name] = _rounded(success.share, success.low, success.high)
+            figures[f"{name}_score"] = round(float(crew.scores.mean()), 2)
+        more_often, more_scored = crews[0].more_often(crews[1]), crews[0].more_scored(crews[1])
+        more_paid = alone.more_than(place)
+        for name, more in (
+            ("more_often", more_often),
+            ("more_scored", more_scored),
+            ("more_paid", more_paid),
+        ):
+            low, high = (more.value if bound is None else bound for bound in (more.low, more.high))
+            figures[name] = _rounded(more.value, low, high)
+        for name, spoils in (("spoils", alone.spoils), ("mate_spoils", place.spoils)):
+            if spoils is not None:
+                figures[name] = round(spoils.value, 4)
+        yield lesson.name, figures
+
+
+def _rounded(*figures: float) -> list[float]:
+    return [round(figure, 4) for figure in figures]
 
 
 def _measured(training: Training, players: int, rival: str, deals: int) -> dict[str, Any]:
@@ -273,7 +334,41 @@ def _section(record: dict[str, Any]) -> str:
         **_extensions(record),
     }
     listed = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
-    return f"## {record['game']}\n\n{table(head, rows)}\n\n{listed}\n"
+    tables = [table(head, rows), *_crew_tables(record.get(CREWS, {}))]
+    return "\n\n".join([f"## {record['game']}", *tables, listed]) + "\n"
+
+
+def _crew_tables(crews: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Crews of the network beside those of the best heuristic, in each lesson."""
+    if not crews:
+        return
+    first = next(iter(crews.values()))
+    mate = first["mate"]
+    yield table(
+        ("crews", "games", "of it", f"of {mate}", "more often", "scored more", "paid more"),
+        (
+            (
+                name or "as a rule",
+                number(one["games"]),
+                *(f"{percent(one[who][0])} ({reach(*one[who][1:])})" for who in ("own", "its")),
+                _more(one["more_often"], 100.0, 1, " %"),
+                _more(one["more_scored"], 1.0, 2),
+                _more(one["more_paid"], 1.0, 3),
+            )
+            for name, one in crews.items()
+        ),
+    )
+    yield (
+        "Crews of it alone and crews of the heuristic alone, in the same deals: how many games are "
+        "a success, and what a seat scores; then what one seat of it is paid more among the "
+        f"heuristic's than the heuristic in its place, {number(first['mate_games'])} games."
+    )
+
+
+def _more(interval: Sequence[float], unit: float, places: int, sign: str = "") -> str:
+    """A difference with its bounds."""
+    value, low, high = (f"{unit * bound:+.{places}f}" for bound in interval)
+    return f"{value}{sign} ({low} to {high})"
 
 
 def _variant(one: dict[str, Any]) -> dict[str, str]:
@@ -378,6 +473,7 @@ def doubts(record: dict[str, Any]) -> Iterator[str]:
         yield "its command names a configuration that is not in the repository"
     if "local changes" in record["commit"]:
         yield "it was trained by files that no commit holds"
+    yield from _doubts_of_crews(record.get(CREWS, {}))
     for rival, figures in record["shares"][str(players)].items():
         if "more" in figures:
             if figures["more_low"] <= 0:
@@ -386,6 +482,18 @@ def doubts(record: dict[str, Any]) -> Iterator[str]:
         elif figures["low"] <= 1 / players:
             bounds = f"{percent(figures['share'])} ({reach(figures['low'], figures['high'])})"
             yield f"it wins {bounds} among {rival}: not surely more than {percent(1 / players)}"
+
+
+def _doubts_of_crews(crews: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """Lessons in which it is not surely better than the best heuristic."""
+    words = {"more_often": "a crew of it succeeds", "more_paid": "one seat of it is paid"}
+    for name, figures in crews.items():
+        for what, said in words.items():
+            value, low, _ = figures[what]
+            if low <= 0:
+                where = name or "as a rule"
+                more = f"{value:+.3f} ({low:+.3f} or more)"
+                yield f"{where}: {said} {more} beyond its mates: not surely"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,6 +14,8 @@ from piracy_agents.network import Network
 from piracy_env import registry
 from piracy_env.envs.opponents import find_agent, known_agents
 from tests.agents.test_network import network
+from tests.experiments.test_lessons import CREW
+from tests.experiments.test_lessons import plan as crew_plan
 from tests.experiments.test_training import GAME, plan
 
 LOADED = registry.load(GAME)
@@ -142,3 +144,41 @@ def test_values_of_another_network_are_not_added(folder, shipped, tmp_path, caps
         assert values.main([GAME, "--ship", str(file), "--into", str(shipped)]) == 2
         assert "only the same network with values" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in shipped.iterdir()} == kept
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory):
+    """A short training of a crew at two kinds of tables."""
+    found = tmp_path_factory.mktemp("crew")
+    Run(crew_plan(), found).train(lambda entry: None)
+    return ship.Training.read(found, CREW)
+
+
+def test_crews_are_measured_in_each_lesson_that_lasts(crew):
+    measured = dict(ship.crews_of(crew, "uniform", 8, lambda *_: None))
+    assert list(measured) == ["rounds=2 players=4", ""]
+    for figures in measured.values():
+        assert figures["games"] == 8
+        for who in ("own", "its"):
+            share, low, high = figures[who]
+            assert 0.0 <= low <= share <= high <= 1.0
+        share, theirs = figures["own"][0], figures["its"][0]
+        assert figures["more_often"][0] == pytest.approx(share - theirs, abs=1e-3)
+        assert figures["more_paid"][1] <= figures["more_paid"][0] <= figures["more_paid"][2]
+
+
+def test_the_page_tells_of_crews_and_what_they_do_not_show_is_a_doubt(crew):
+    measured = dict(ship.crews_of(crew, "uniform", 8, lambda *_: None))
+    told = ship.record(crew, ship.measure(crew, 2, lambda *_: None), 2)
+    assert "crews" not in told, "the game has no heuristic"
+    assert "of uniform" not in ship.page([told])
+    page = ship.page([told | {"crews": measured}])
+    for part in ("| rounds=2 players=4 | 8 |", "| as a rule | 8 |", "| of uniform |"):
+        assert part in page
+    sure = {"own": [1.0, 0.9, 1.0], "its": [0.5, 0.4, 0.6], "more_often": [0.5, 0.4, 0.6]}
+    sure |= {"more_scored": [1.0, -1.0, 3.0], "more_paid": [0.1, 0.0, 0.2]}
+    base = {"players": 3, "commit": "1234567", "command": "python", "shares": {"3": {}}}
+    said = list(ship.doubts(base | {"crews": {"": sure}}))
+    assert len(said) == 1
+    assert "as a rule: one seat of it is paid +0.100" in said[0]
+    assert not list(ship.doubts(base | {"crews": {"": sure | {"more_paid": [0.1, 0.01, 0.2]}}}))
