@@ -300,9 +300,9 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
                 "policy_gradient_loss": policy_loss,
                 "value_loss": value_loss,
                 "approx_kl": (ratio - 1 - moved).mean(),
-                "magnet_kl": distance,
                 "loss": loss,
             }
+            facts |= {"magnet_kl": distance} if self.magnet else {}
         return loss, {name: tensor.item() for name, tensor in facts.items()}
 
 
