@@ -18,6 +18,7 @@ from piracy_agents.learning.ppo import SELF_PLAY, Learner, falling, open_all_sea
 from piracy_agents.learning.selfplay import Decisions
 from piracy_env.core.engine import Engine
 from tests.core import whispers
+from tests.testing.raft import RAFT
 
 KUHN = kuhn_poker.GAME
 SMALL = dataclasses.replace(
@@ -210,3 +211,26 @@ def test_self_play_goes_on_after_a_break_as_if_there_had_been_none(tmp_path):
 def test_rates_fall_in_a_line_or_with_the_root():
     assert [falling(at) for at in (0, 0.5, 1, 2)] == pytest.approx([1, 0.55, 0.1, 0.1])
     assert [falling(at, "root") for at in (0, 3 / 99, 1)] == pytest.approx([1, 0.5, 0.1])
+
+
+def test_a_crew_may_share_what_it_is_paid():
+    options = {"players": 3, "seed": 0, "reward": "own"}
+    kept, shared, half = (
+        open_all_seats(RAFT, dataclasses.replace(SMALL, sharing=part), **options)
+        for part in (0.0, 1.0, 0.5)
+    )
+    envs = (kept, shared, half)
+    for env in envs:
+        env.reset()
+    unlike = 0
+    for _ in range(60):
+        results = []
+        for env in envs:
+            masks = env.action_masks()
+            env.step_async(masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1))
+            results.append(env.step_wait()[1])
+        unlike += int((results[0].std(axis=1) > 0).sum())
+        mean = results[0].mean(axis=1, keepdims=True).repeat(3, axis=1)
+        assert results[1] == pytest.approx(mean)
+        assert results[2] == pytest.approx((mean + results[0]) / 2)
+    assert unlike

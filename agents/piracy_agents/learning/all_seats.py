@@ -109,12 +109,20 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         game: The game.
         num_envs: Number of tables.
         adviser: Who is asked beforehand.
+        sharing: How much of what a seat is paid goes into a purse that all seats share alike.
         options: Options of the engine and of the game.
     """
 
     def __init__(
-        self, game: Game, num_envs: int, *, adviser: Adviser | None = None, **options: Any
+        self,
+        game: Game,
+        num_envs: int,
+        *,
+        adviser: Adviser | None = None,
+        sharing: float = 0.0,
+        **options: Any,
     ) -> None:
+        self.sharing = sharing
         self.table = SelfPlayTables(game, num_envs, adviser, **options)
         self.adviser = adviser
         self.learners = self.table.players
@@ -144,6 +152,7 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         """Apply them, and begin anew where a game ended."""
         actions, self._actions = self._actions, None
         paid = self.table.step(actions)
+        paid += self.sharing * (paid.mean(axis=1, keepdims=True) - paid)
         self._lengths += 1
         ended = self.table.over.copy()
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]

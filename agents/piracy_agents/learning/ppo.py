@@ -98,6 +98,8 @@ class PPOSettings:
     """In self-play: what the distance from the mean of all past policies counts (divergence)."""
     averaging: Share = 0.0
     """In self-play: how much of that mean, which is what is handed on, stays with each update."""
+    sharing: Share = 0.0
+    """In self-play: how much of what a seat is paid all seats share, as mates do who are one crew."""
     demonstration_rate: Amount = 1e-3
     """Learning rate of the imitation at its beginning; it falls to a tenth."""
     demonstration_batch: Count = 512
@@ -154,7 +156,13 @@ def open_tables(game: Game, settings: PPOSettings, **options: Any) -> SeatVecEnv
 def open_all_seats(game: Game, settings: PPOSettings, **options: Any) -> AllSeatsVecEnv:
     """The tables of self-play; options are those of `Engine`."""
     table_options = {"reward": settings.reward, "threads": settings.threads, **options}
-    return AllSeatsVecEnv(game, settings.tables, adviser=_adviser(game, settings), **table_options)
+    return AllSeatsVecEnv(
+        game,
+        settings.tables,
+        adviser=_adviser(game, settings),
+        sharing=settings.sharing,
+        **table_options,
+    )
 
 
 def _adviser(game: Game, settings: PPOSettings) -> Adviser | None:
