@@ -99,7 +99,7 @@ class PPOSettings:
     averaging: Share = 0.0
     """In self-play: how much of that mean, which is what is handed on, stays with each update."""
     sharing: Share = 0.0
-    """In self-play: how much of what a seat is paid all seats share, as mates do who are one crew."""
+    """In self-play: how much of what a seat is paid all seats share, as mates of one crew do."""
     demonstration_rate: Amount = 1e-3
     """Learning rate of the imitation at its beginning; it falls to a tenth."""
     demonstration_batch: Count = 512
