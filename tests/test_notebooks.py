@@ -1,5 +1,6 @@
 """The notebooks run from top to bottom, and what they keep is what they would show."""
 
+from itertools import groupby
 from pathlib import Path
 
 import nbformat
@@ -15,9 +16,14 @@ def read(path):
 
 
 def shown(notebook):
-    """Kinds of outputs, cell by cell."""
+    """Kinds of outputs, cell by cell; text that is printed comes in one piece or several."""
     return [
-        [sorted(output.get("data", {"text": None})) for output in cell.outputs]
+        [
+            kind
+            for kind, _ in groupby(
+                sorted(output.get("data", {"text": None})) for output in cell.outputs
+            )
+        ]
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]

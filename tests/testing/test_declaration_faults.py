@@ -1,6 +1,7 @@
 """Each check catches the fault in a declaration, a text or a picture that it is for."""
 
 import random
+from copy import copy
 from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
@@ -104,7 +105,7 @@ def test_a_faulty_observation_layout_is_caught(layout, words):
 
 
 def test_tables_that_can_be_written_to_are_caught():
-    tables = TOY.tables.load()
+    tables = copy(TOY.tables.load())
     object.__setattr__(tables, "record", tables.record.copy())
     report = check_game(TOY, players=3, tables=tables, only="tables")
     assert "can be written to" in report.failures[0].details
