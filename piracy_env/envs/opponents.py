@@ -26,7 +26,7 @@ AGENT_MODULE = "PIRACY_AGENTS"
 
 
 class Uniform:
-    """Draws uniformly among the legal actions. Without a seed it is played by compiled code."""
+    """Draws uniformly among the legal actions; without a seed, by the dice of each game."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
@@ -42,6 +42,11 @@ class Uniform:
         return "uniform"
 
 
+def is_drawn(agent: Agent) -> bool:
+    """Whether an agent's actions are drawn by the dice of each game: uniformly, without a seed."""
+    return type(agent) is Uniform and agent.seed is None
+
+
 def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script]:
     """The controller of each agent's seat, and the script of those that compiled code can play.
 
@@ -51,7 +56,7 @@ def on_autopilot(agents: Sequence[Agent], game: Game) -> tuple[list[int], Script
     controllers: list[int] = []
     script = NO_SCRIPT
     for agent in agents:
-        if type(agent) is Uniform and agent.seed is None:
+        if is_drawn(agent):
             controllers.append(UNIFORM)
             continue
         offer: Any = getattr(agent, "script", None)

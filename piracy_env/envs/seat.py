@@ -16,7 +16,13 @@ from piracy_env.core.match import OUTSIDE, Listener, Match, ask
 from piracy_env.core.options import offering
 from piracy_env.core.view import Agent
 from piracy_env.envs.ends import Ends, ends_of
-from piracy_env.envs.opponents import checked, find_agent, on_autopilot, usual_opponent
+from piracy_env.envs.opponents import (
+    checked,
+    find_agent,
+    is_drawn,
+    on_autopilot,
+    usual_opponent,
+)
 from piracy_env.envs.options import RESETS, refuse
 from piracy_env.errors import AgentError, OrderError
 from piracy_env.registry import load
@@ -173,8 +179,11 @@ class OneSeat:
 
     def play(self, agent: Agent) -> Iterator[SeatStep]:
         """Let an agent decide for the seat until all games are over; what came of each answer."""
+        at_random = is_drawn(agent)
         while (waiting := np.flatnonzero(~self.over)).size:
-            yield self.step(ask(self.engine, waiting, agent), waiting)
+            engine = self.engine
+            actions = engine.uniform(waiting) if at_random else ask(engine, waiting, agent)
+            yield self.step(actions, waiting)
 
     def listen(self, listener: Listener | None) -> None:
         """Let a function be told of the answers of opponents that are asked, not compiled."""

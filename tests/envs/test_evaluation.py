@@ -54,6 +54,17 @@ def test_an_evaluation_repeats():
     assert len(results) == 1
 
 
+@pytest.mark.parametrize(("game", "players"), [(GAME, 3), (RAFT, 1)])
+def test_uniform_play_repeats_however_many_deals_are_played_at_once(monkeypatch, game, players):
+    def played(together, seed=3):
+        monkeypatch.setattr(module, "TOGETHER", together)
+        found = evaluate("uniform", game, Lowest(), deals=20, seed=seed, players=players)
+        return found, found.by_deal
+
+    assert played(50) == played(50) == played(7)
+    assert played(50) != played(50, seed=4)
+
+
 def test_shared_wins_count_in_part():
     every = evaluate(Lowest(), GAME, Lowest(), deals=50, seed=1, players=2, rounds=1)
     assert every.share == pytest.approx(0.5), "the same deal from both seats"
