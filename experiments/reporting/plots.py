@@ -225,23 +225,33 @@ def curves(
 ) -> str:
     """Values over what runs on from left to right, each with a band for its intervals."""
     with _plot(title, 340) as plot:
-        axes = plot.figure.add_subplot()
-        axes.grid(visible=False, axis="x")
-        axes.set_xlabel(along)
-        axes.tick_params(axis="y", labelcolor=FADED)
-        axes.xaxis.set_major_formatter(PLAIN.tick)
+        axes = _runs_on(plot, along, unit, par)
         axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.yaxis.set_major_formatter(unit.tick)
-        if par is not None:
-            axes.axhline(par, color=FADED, dashes=(4, 4), linewidth=1)
         for k, line in enumerate(lines):
             _curve(axes, places, line, k)
         axes.set_xlim(0, max(places) or 1)
-        low, high = axes.get_ylim()
-        ends = _apart([line.values[-1] for line in lines], (high - low) / 16)
-        for k, (line, y) in enumerate(zip(lines, ends, strict=True)):
-            hue = HUES[k % len(HUES)]
-            _beside(axes, y, 14, _short(line.label, LONGEST), color=hue, weight="bold")
+        _name(axes, lines, 16, weight="bold")
+    return plot.svg
+
+
+def powers(
+    lines: Sequence[tuple[Sequence[float], Curve]],
+    title: str,
+    along: str,
+    par: float | None = None,
+) -> str:
+    """Curves over places of their own; equal steps are equal factors, so that all is above 0."""
+    with _plot(title, 340) as plot:
+        axes = _runs_on(plot, along, PLAIN, par)
+        axes.set(xscale="log", yscale="log")
+        axes.minorticks_off()
+        axes.xaxis.set_major_formatter(PLAIN.tick)
+        axes.yaxis.set_major_formatter(PLAIN.tick)
+        for k, (places, line) in enumerate(lines):
+            _curve(axes, places, line, k)
+        every = [place for places, _ in lines for place in places]
+        axes.set_xlim(min(every), max(every))
+        _name(axes, [line for _, line in lines], 16, weight="bold")
     return plot.svg
 
 
@@ -260,10 +270,7 @@ def panels(rows: Sequence[Sequence[Panel]], title: str) -> str:
             for k, line in enumerate(panel.lines):
                 _curve(axes, places, line, k)
         for axes, panel in zip(grid.flat, every, strict=True):  # all heights are known now
-            low, high = axes.get_ylim()
-            ends = _apart([line.values[-1] for line in panel.lines], (high - low) / 11)
-            for k, (line, y) in enumerate(zip(panel.lines, ends, strict=True)):
-                _beside(axes, y, 14, _short(line.label, LONGEST), color=HUES[k % len(HUES)])
+            _name(axes, panel.lines, 11)
     return plot.svg
 
 
@@ -379,6 +386,19 @@ def _field(axes: Any, place: tuple[int, int], cell: HeatCell, gid: str, full: bo
         axes.text(x, y, share, ha="center", va="center")
 
 
+def _runs_on(plot: _Plot, along: str, unit: Unit, par: float | None) -> Any:
+    """Axes for curves."""
+    axes = plot.figure.add_subplot()
+    axes.grid(visible=False, axis="x")
+    axes.set_xlabel(along)
+    axes.tick_params(axis="y", labelcolor=FADED)
+    axes.xaxis.set_major_formatter(PLAIN.tick)
+    axes.yaxis.set_major_formatter(unit.tick)
+    if par is not None:
+        axes.axhline(par, color=FADED, dashes=(4, 4), linewidth=1)
+    return axes
+
+
 def _curve(axes: Any, places: Sequence[float], line: Curve, number: int) -> None:
     """The band, the line, and a dot for each value if there are few."""
     hue, stroke = HUES[number % len(HUES)], STROKES[number // len(HUES) % len(STROKES)]
@@ -388,6 +408,16 @@ def _curve(axes: Any, places: Sequence[float], line: Curve, number: int) -> None
     axes.fill_between(places, line.low, line.high, color=hue, alpha=0.16, linewidth=0)
     dots = {"marker": "o", "markersize": 5} if len(places) <= MOST_DOTS else {}
     axes.plot(places, line.values, stroke, color=hue, clip_on=False, zorder=3, **dots)
+
+
+def _name(axes: Any, lines: Sequence[Curve], rows: int, **look: Any) -> None:
+    """The names of curves beside their ends; so many rows have room beside the axes."""
+    heights = axes.yaxis.get_transform()
+    low, high = heights.transform(axes.get_ylim())
+    ends = heights.transform([line.values[-1] for line in lines])
+    placed = heights.inverted().transform(_apart(ends, (high - low) / rows))
+    for k, (line, y) in enumerate(zip(lines, placed, strict=True)):
+        _beside(axes, y, 14, _short(line.label, LONGEST), color=HUES[k % len(HUES)], **look)
 
 
 def _apart(heights: Sequence[float], room: float) -> list[float]:

@@ -30,6 +30,7 @@ DRAWN = {
     "heat map": lambda: plots.heat_map(["a", "b"], field, "one & all"),
     "histograms": lambda: plots.histograms([("a", np.arange(9.0)), ("b", np.ones(3))], "one & all"),
     "curves": lambda: plots.curves([0, 50, 100], [RISING, LEVEL], "one & all", "moves", 0.25),
+    "powers": lambda: plots.powers([([0.1, 1, 8], RISING), ([1, 9, 80], LEVEL)], "one & all", "s"),
     "panels": lambda: plots.panels([PANELS, PANELS], "one & all"),
     "descent": lambda: plots.descent(FAMILY, ["member 1", "member 2"], "one & all"),
 }
