@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from piracy_env.core.view import Agent
 
     Part = str | Need
+    _Task = tuple[int, bool, int, str, Part, Future["Warmed"]]
 
 LOOPS = "loops"
 SEARCH = "mcts:2"
@@ -192,7 +193,7 @@ class Compilers:
         self._tasks_each = tasks_each
         self._threads = ThreadPoolExecutor(jobs)
         self._mine = threading.local()
-        self._tasks: PriorityQueue[tuple[int, int, str, Part, Future[Warmed]]] = PriorityQueue()
+        self._tasks: PriorityQueue[_Task] = PriorityQueue()
         self._numbers = count()
 
     def __enter__(self) -> Self:
@@ -207,14 +208,17 @@ class Compilers:
         self._threads.shutdown(cancel_futures=True)
 
     def submit(self, name: str, part: Part, order: int = 0) -> Future[Warmed]:
-        """Have a part of a game compiled as soon as one has time, and nothing of lower order."""
+        """Have a part of a game compiled as soon as one has time, and nothing of lower order.
+
+        What is separate goes first: some of it is as large as all that is left, and found late.
+        """
         future: Future[Warmed] = Future()
-        self._tasks.put((order, next(self._numbers), name, part, future))
+        self._tasks.put((order, isinstance(part, str), next(self._numbers), name, part, future))
         self._threads.submit(self._do_next)
         return future
 
     def _do_next(self) -> None:
-        _, _, name, part, future = self._tasks.get()
+        *_, name, part, future = self._tasks.get()
         try:
             future.set_result(self._warm(name, part))
         except BaseException as error:
@@ -240,7 +244,7 @@ def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
 
     if not game.inline:
         names = [name for name, function in functions_of(game).items() if function is not None]
-        yield from sorted(names, key=_LARGEST_FIRST.index)
+        yield from sorted(names, key=_ORDER.index)
     if agents:
         yield HEURISTIC
     yield LOOPS
@@ -248,7 +252,8 @@ def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
         yield SEARCH
 
 
-_LARGEST_FIRST = ("step", "legal", "observe", "determinize", "reset", "outcome", "reward_of")
+_ORDER = ("reset", "step", "legal", "observe", "determinize", "outcome", "reward_of")
+"""The largest first, but for what is done soon and leads to what is separate."""
 
 
 def warm(name: str, part: Part) -> Warmed:
