@@ -167,7 +167,7 @@ def _words(error: BaseException) -> str:
 def order_of(cases: list[Case]) -> dict[str, Any]:
     """What is to be traced, as plain values: the cases are of one game, with the same tables."""
     game, tables = cases[0].game, cases[0].tables
-    varying = ("players", "given", "seed", "games", "moves", "usual")
+    varying = ("players", "given", "seed", "games", "moves", "most", "usual")
     return {
         "game": game.home,
         "tables": None if tables.digest == game.tables.load().digest else tables.values,

@@ -178,17 +178,17 @@ def _inventories(s: Record, t: Record) -> Iterator[str]:
             yield f"Character {slot} carries too much"
     copies.update(s.gr_item[k] for k in range(LYING) if not s.gr_flag[k] & STARTING)
     for item, found in copies.items():
-        most = 1 if item >= LEGEND else t.gear[item].copies
-        if item in {Gear.DAGGER, Gear.PISTOL, Gear.SWORD, Gear.AXE}:
+        if not _is_card(t, item) or item in {Gear.DAGGER, Gear.PISTOL, Gear.SWORD, Gear.AXE}:
             continue  # found ones are no cards of the deck
-        if item and found > most:
+        most = 1 if item >= LEGEND else t.gear[item].copies
+        if found > most:
             yield f"there are {found} cards of gear {item}, not {most}"
 
 
 def _hands(s: Record, t: Record, slot: int, entries: list[Any]) -> Iterator[str]:
     filled = 0
     for item, loc, _ in entries:
-        if not 0 < item < len(t.items) or Gear.POWDER_HORN < item < LEGEND:
+        if not _is_card(t, item):
             yield f"Character {slot} carries {item}, which is no card to be carried"
             continue
         if (loc == WORN) != (t.items[item].worn == 1):
@@ -202,6 +202,11 @@ def _hands(s: Record, t: Record, slot: int, entries: list[Any]) -> Iterator[str]
     lost = sum(hand for bit, hand in _LOST_HANDS.items() if s.ch_perm[slot] >> bit & 1)
     if filled & lost:
         yield f"Character {slot} holds something in a hand that it has lost"
+
+
+def _is_card(t: Record, item: int) -> bool:
+    """Whether a number is that of a Gear card, or of a Legendary Item."""
+    return 0 < item <= Gear.POWDER_HORN or LEGEND <= item < len(t.items)
 
 
 def _pockets(s: Record, t: Record) -> Iterator[str]:
@@ -246,6 +251,8 @@ def _tokens(s: Record, t: Record) -> Iterator[str]:
     for k in range(LYING):
         if (s.gr_row[k] == NONE) != (s.gr_item[k] == 0):
             yield f"thing {k} lies nowhere, or nothing lies somewhere"
+        elif s.gr_item[k] and not _is_card(t, s.gr_item[k]):
+            yield f"thing {k} is {s.gr_item[k]}, which is no card"
 
 
 def _decks(s: Record, t: Record) -> Iterator[str]:

@@ -42,6 +42,7 @@ FAULTS = {
     "Fallen tokens are": {"fl_kind[0]": 0, "fl_kind[1]": 0, "fl_kind[2]": 0, "fl_kind[3]": 0},
     "in the supply, but marked": {"fl_mark[9]": 1},
     "lies nowhere, or nothing": {"gr_item[3]": 2},
+    "thing 0 is 43, which is no card": {"gr_item[0]": 43},
     "token gr 0 lies beside": {"gr_row[0]": 1, "gr_col[0]": 1},
     "more of pile 0 is known": {"pile_known[0]": 2, "pile_n[0]": 0},
     "reserved, or none": {"reserved_on": 1},
