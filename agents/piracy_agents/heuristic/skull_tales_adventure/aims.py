@@ -184,7 +184,7 @@ def _sow_exits(s: Any, t: Any, w: Any, slot: int, cost: float, field: Any) -> No
         nearest = _nearest_exit(s, t, w, ahead)
     for exit_ in range(s.n_ex):
         if s.ex_state[exit_] == Exit.RESERVED:
-            sow(field, s.ex_row[exit_], s.ex_col[exit_], 0.0)
+            sow(field, s.ex_row[exit_], s.ex_col[exit_], cost - w.chase)
         elif _is_meant(nearest, exit_) and is_exit_wanted(s, t, exit_):
             sow(field, s.ex_row[exit_], s.ex_col[exit_], cost)
 

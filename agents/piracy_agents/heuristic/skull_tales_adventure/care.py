@@ -18,27 +18,24 @@ from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, flood, sow
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.abilities import CURSE
+from piracy_env.games.skull_tales.rules.adventure.board import is_same_room
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.harm import is_able_to
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS
 from piracy_env.games.skull_tales.rules.adventure.payment import may_use_destiny
-from piracy_env.games.skull_tales.rules.adventure.people import is_pirate
+from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to, is_pirate
 from piracy_env.games.skull_tales.state import AGILITY, NONE, PERCEPTION, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES
+from piracy_env.games.skull_tales.state_land import FOES, Status
 from piracy_env.games.skull_tales.terrain import BOARD
 
 _PATIENCE = 3
 """Rounds of which one does not wait in the last."""
 _WALK = 15
 """Steps within which Enemies come."""
-_NEAR = 6
-"""Steps within which others can do a thing instead."""
 _VENTURE = 0.45
 """Part of the jumps that may fail of whoever alone can go on with the story."""
 _AT_ONCE = 2
 """Wounds that an attack may well inflict."""
-_AT_HAND = 3
-"""Steps within which others are about to do a thing."""
 
 
 # --- going on -------------------------------------------------------------------------------------
@@ -47,10 +44,11 @@ _AT_HAND = 3
 @kernel
 def is_crew_ready(s: Any, t: Any, w: Any, slot: int) -> bool:
     """Whether Enemies may come: none are about, the others are near, and all well enough."""
-    is_time = s.round % _PATIENCE == 0
-    if are_foes_about(s, slot) and (not is_time or _is_any_in_reach(s, t, w, slot)):
+    noinline()
+    ways = _ways_from(s, t, w, slot)
+    if are_foes_about(s, slot) and _is_any_in_reach(s, ways):
         return False
-    if is_time:
+    if s.round % _PATIENCE == 0:
         return True
     left, most = 0, 0
     for other in range(SLOTS):
@@ -59,8 +57,7 @@ def is_crew_ready(s: Any, t: Any, w: Any, slot: int) -> bool:
         if not is_active(s, other) or s.ch_y[other] == NONE:
             continue
         left, most = left + hits_left(s, other), most + s.ch_hp_max[other]
-        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
-        if max(rows, cols) > w.together:
+        if ways[own_cell(s, other)] > w.together:
             return False
     return left >= w.strong * most or not can_heal(s, w)
 
@@ -76,11 +73,11 @@ def _ways_from(s: Any, t: Any, w: Any, slot: int) -> Any:
 
 
 @kernel
-def _is_any_in_reach(s: Any, t: Any, w: Any, slot: int) -> bool:
-    """Whether there is an Enemy that can be walked to: others may not come at all."""
-    noinline()
-    ways = _ways_from(s, t, w, slot)
+def _is_any_in_reach(s: Any, ways: Any) -> bool:
+    """Whether there is an Enemy that is seen or can be walked to: others may not come at all."""
     for foe in range(FOES):
+        if is_awake(s, foe) and s.sees >> foe & 1:
+            return True
         if is_awake(s, foe) and ways[s.foe_row[foe] * BOARD + s.foe_col[foe]] < _WALK:
             return True
     return False
@@ -127,36 +124,39 @@ def is_jump_safe(s: Any, t: Any, w: Any, slot: int, row: int, col: int) -> bool:
 
 @kernel
 def is_anybody_keener(s: Any, slot: int) -> bool:
-    """Whether somebody near searches better."""
+    """Whether somebody in the same room searches better, and has not done so yet."""
     for other in range(SLOTS):
         if other == slot or not is_active(s, other) or s.ch_y[other] == NONE:
             continue
-        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
-        is_near = max(rows, cols) <= _NEAR
-        if is_near and s.ch_att[other, PERCEPTION] > s.ch_att[slot, PERCEPTION]:
+        row, col = s.ch_y[slot], s.ch_x[slot]
+        is_here = is_same_room(s, row, col, s.ch_y[other], s.ch_x[other])
+        is_left = s.ch_status[other] & (Status.SEARCHED | Status.RUNNING) == 0
+        if is_here and is_left and s.ch_att[other, PERCEPTION] > s.ch_att[slot, PERCEPTION]:
             return True
     return False
 
 
 @kernel
 def left_to_others(s: Any, t: Any, slot: int) -> int:
-    """Enemies, a bit each, that a Cursed Pirate should not finish off: others can (STA-13.7)."""
-    if not is_pirate(s, slot) or s.ch_cursed[slot] == 0 or not _is_anybody_free_of_curse(s, slot):
+    """Enemies, a bit each, that a Cursed Pirate does not finish off: others will (STA-13.7)."""
+    if not is_pirate(s, slot) or s.ch_cursed[slot] == 0:
         return 0
     finishable = 0
     for foe in range(FOES):
         if s.foe_row[foe] != NONE and is_able_to(s, t, foe, CURSE):
-            finishable |= (s.foe_hp_max[foe] - s.foe_wounds[foe] <= _AT_ONCE) << foe
+            is_nearly_done = s.foe_hp_max[foe] - s.foe_wounds[foe] <= _AT_ONCE
+            finishable |= (is_nearly_done and _is_anybody_else_at(s, t, slot, foe)) << foe
     return finishable
 
 
 @kernel
-def _is_anybody_free_of_curse(s: Any, slot: int) -> bool:
-    """Whether somebody near may finish off what curses."""
+def _is_anybody_else_at(s: Any, t: Any, slot: int, foe: int) -> bool:
+    """Whether somebody who is not Cursed stands next to an Enemy, and has still to act."""
     for other in range(SLOTS):
         if other == slot or not is_active(s, other) or s.ch_y[other] == NONE:
             continue
-        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
-        if max(rows, cols) <= _AT_HAND and (s.ch_cursed[other] == 0 or not is_pirate(s, other)):
+        is_fit = s.ch_cursed[other] == 0 or not is_pirate(s, other)
+        is_left = s.order_done >> s.ch_owner[other] & 1 == 0
+        if is_fit and is_left and foes_next_to(s, t, other) >> foe & 1:
             return True
     return False

@@ -6,12 +6,25 @@ from typing import Any
 
 from piracy_agents.heuristic.skull_tales_adventure.care import left_to_others
 from piracy_agents.heuristic.skull_tales_adventure.people import hits_left, is_awake
+from piracy_agents.heuristic.skull_tales_adventure.prospects import (
+    BLOW,
+    FREE,
+    LOAD,
+    NOTHING,
+    SHOT,
+    SWITCH,
+    arm_promise,
+    foes_in_sight,
+    of_blow,
+    of_shot,
+    plan,
+)
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.rules.adventure.attacks import kind_of
+from piracy_env.games.skull_tales.rules.adventure.attacks import kind_of, weapon_of
 from piracy_env.games.skull_tales.rules.adventure.hands import RIGHT, can_hold
-from piracy_env.games.skull_tales.rules.adventure.odds import is_shot, penalty_of_attack
+from piracy_env.games.skull_tales.rules.adventure.odds import is_shot
 from piracy_env.games.skull_tales.rules.adventure.people import (
     foes_engaging,
     foes_next_to,
@@ -30,12 +43,16 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     item_at,
     melee_weapons,
 )
-from piracy_env.games.skull_tales.state import KIND, MELEE, RANGED, SLOT, A, Decision
+from piracy_env.games.skull_tales.state import KIND, MELEE, NONE, RANGED, SLOT, A, Decision
 from piracy_env.games.skull_tales.state_land import FOES
 
 _NEVER = -1.0
 _PLACES_OF_HAND, _HANDS = 256, 4
 """How the frame of an attack is packed: see `attacks`."""
+_THROW = 0.3
+"""What a throw is worth in the hand, as a part of a shot."""
+_PLANNED = 6.0
+"""What an attack, or what prepares one, is worth more if nothing better can be done."""
 _DEFENCE = 0.5
 """What it is worth to have a weapon that blows can be parried with."""
 
@@ -45,8 +62,9 @@ def weigh_attacks(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> N
     """Value attacks, what prepares them, and what is done for want of them."""
     noinline()
     near = in_melee(s, t, slot) & ~left_to_others(s, t, slot)
+    what = plan(s, t, w, slot)
     if near != 0:
-        value[ACT.attack_melee.start] = w.blow
+        value[ACT.attack_melee.start] = w.blow + _PLANNED * (what == BLOW)
         value[ACT.attack_unarmed.start] = w.fist
         value[ACT.double_slash.start] = w.blow + 3.0
         value[ACT.sweeping.start] = w.blow + 2.0 * (near & near - 1 != 0)
@@ -54,20 +72,28 @@ def weigh_attacks(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> N
         value[ACT.stomp.start] = w.fist
         value[ACT.insult.start] = w.insult
     if mask[ACT.attack_ranged.start] and _can_shoot(s, t, slot):
-        value[ACT.attack_ranged.start] = w.shot
+        value[ACT.attack_ranged.start] = w.shot + _PLANNED * (what == SHOT)
     value[ACT.twin_shot.start] = w.shot + 3.0
     value[ACT.improvised.start] = w.shot - 8.0
     value[ACT.quickdraw.start] = w.load[0]
     value[ACT.quick_hands.start] = w.load[0]
     if mask[ACT.reload.start]:
         value[ACT.reload.start] = w.load[0] if is_anybody_awake(s) else w.load[1]
+        if what == LOAD:
+            value[ACT.reload.start] = w.blow + _PLANNED
     if mask[ACT.cast.start] and (s.sees != 0 or s.ch_wounds[slot] > 0):
         value[ACT.cast.start] = w.spell
     if mask[ACT.break_away.start]:
         is_weak = hits_left(s, slot) <= 1 and foes_engaging(s, t, slot) != 0
         value[ACT.break_away.start] = w.blow + 1.0 if is_weak and w.flee > 0.0 else _NEVER
+        if what == FREE:
+            value[ACT.break_away.start] = w.blow + _PLANNED
     if mask[ACT.equip.start]:
         value[ACT.equip.start] = _equip_worth(s, t, w, slot)
+        if what == SWITCH:
+            value[ACT.equip.start] = w.blow + _PLANNED
+        elif what != NOTHING:
+            value[ACT.equip.start] = _NEVER
 
 
 @kernel
@@ -100,7 +126,8 @@ def arm_worth(s: Any, t: Any, w: Any, slot: int, place: int) -> float:
     item = item_at(s, t, slot, place)
     worth = w.arms[0] * s.ch_att[slot, MELEE] * item.melee_damage
     if s.inv_flag[slot, place] & EXHAUSTED == 0 and foes_next_to(s, t, slot) == 0:
-        worth += w.arms[1] * s.ch_att[slot, RANGED] * item.ranged_damage
+        part = _THROW if is_thrown(s, t, slot, place) else 1.0
+        worth += part * w.arms[1] * s.ch_att[slot, RANGED] * item.ranged_damage
     return float(worth + _DEFENCE * (item.melee_damage > 0))
 
 
@@ -125,11 +152,16 @@ def weigh_hands(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     slot = s.stk[s.sp - 1, SLOT]
     hand = 1 if s.stk[s.sp - 1, KIND] == Decision.EQUIP_RIGHT else 2
     value[ACT.hand_empty.start] = _NEVER
+    near = in_melee(s, t, slot)
+    about = near | foes_in_sight(s, slot)
     for place in range(s.inv_n[slot]):
+        worth = arm_worth(s, t, w, slot, place)
+        if about != 0 and s.active_slot == slot:
+            worth = 0.1 * worth + arm_promise(s, t, w, slot, place, near, about)
         if s.inv_loc[slot, place] == hand or s.inv_loc[slot, place] == 3:
-            value[ACT.no.start] = arm_worth(s, t, w, slot, place) + 0.1
+            value[ACT.no.start] = worth + 0.05
         elif mask[ACT.inv.start + place]:
-            value[ACT.inv.start + place] = arm_worth(s, t, w, slot, place)
+            value[ACT.inv.start + place] = worth
 
 
 # --- weapon and target ----------------------------------------------------------------------------
@@ -147,23 +179,49 @@ def weigh_weapons(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
         item = item_at(s, t, slot, place)
         if not is_attack:
             value[ACT.inv.start + place] = arm_worth(s, t, w, slot, place)
-        elif is_shot(kind_of(below)):
-            is_blade = item.melee_damage > 0 and is_thrown(s, t, slot, place)
-            value[ACT.inv.start + place] = item.ranged_damage - 3.0 * is_blade
         else:
             before = below[A] // _PLACES_OF_HAND % _HANDS - 1
-            loss = penalty_of_attack(s, t, slot, place, before)
-            value[ACT.inv.start + place] = item.melee_damage + 0.6 * loss
+            is_far = is_shot(kind_of(below))
+            is_blade = is_far and item.melee_damage > 0 and is_thrown(s, t, slot, place)
+            worth = _best_with(s, t, w, slot, place, is_far, before)
+            value[ACT.inv.start + place] = worth - 2.0 * is_blade
+
+
+@kernel
+def _best_with(  # noqa: PLR0913, PLR0917 - who, with what, how
+    s: Any, t: Any, w: Any, slot: int, place: int, is_far: bool, before: int
+) -> float:
+    """What a weapon is worth with the best of its targets."""
+    noinline()
+    best = 0.0
+    foes = from_afar(s, t, slot, place) if is_far else in_melee(s, t, slot)
+    for foe in range(FOES):
+        if foes >> foe & 1:
+            mean = of_blow(s, t, slot, place, foe, before)
+            if is_far:
+                mean = of_shot(s, t, slot, place, foe, True, before)
+            best = max(best, mean)
+    return best
 
 
 @kernel
 def weigh_targets(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     """Who is nearly beaten, and who is dangerous; fellows only if there is nobody else."""
-    spare = left_to_others(s, t, int(s.stk[s.sp - 1, SLOT]))
+    slot = int(s.stk[s.sp - 1, SLOT])
+    spare = left_to_others(s, t, slot)
+    below = s.stk[s.sp - 2]
+    is_attack = below[KIND] == Decision.ATTACK
+    place = weapon_of(below) if is_attack else NONE
     for foe in range(FOES):
         if mask[ACT.enemy.start + foe]:
-            spared = 9.0 * (spare >> foe & 1)
-            value[ACT.enemy.start + foe] = 10.0 + target_worth(s, t, w, foe) - spared
+            worth = 10.0 + target_worth(s, t, w, foe) - 9.0 * (spare >> foe & 1)
+            if is_attack and place >= 0 and place < s.inv_n[slot] and is_pirate(s, slot):
+                mean = of_blow(s, t, slot, place, foe, NONE)
+                if is_shot(kind_of(below)):
+                    mean = of_shot(s, t, slot, place, foe, True, NONE)
+                left = s.foe_hp_max[foe] - s.foe_wounds[foe]
+                worth += w.surety * mean / max(1, left) + w.force * mean
+            value[ACT.enemy.start + foe] = worth
 
 
 @kernel

@@ -23,7 +23,13 @@ from piracy_agents.heuristic.skull_tales_adventure.errands import (
 )
 from piracy_agents.heuristic.skull_tales_adventure.fights import weigh_attacks
 from piracy_agents.heuristic.skull_tales_adventure.holding import is_at_narrows
-from piracy_agents.heuristic.skull_tales_adventure.people import are_foes_about, hits_left, own_cell
+from piracy_agents.heuristic.skull_tales_adventure.people import (
+    are_foes_about,
+    foes_awake_at,
+    hits_left,
+    own_cell,
+)
+from piracy_agents.heuristic.skull_tales_adventure.prospects import is_marksman
 from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, ends_of, is_link
 from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
@@ -61,8 +67,12 @@ from piracy_env.games.skull_tales.terrain import BOARD, CHASM, SIDE_COL, SIDE_RO
 _NEVER = -1.0
 _HELP = 5
 """Steps within which others come to somebody's help."""
-_LONG_WAY = 8
-"""Steps for which one runs."""
+_STEP_AND_SHOT = 3
+"""Action Points for a step back and a shot."""
+_AWAY = 8.0
+"""What stepping back from Enemies is worth more than a shot, for who can shoot then."""
+_MOST_STEPS = 20
+"""Steps that are counted of a way."""
 
 
 @kernel
@@ -83,6 +93,42 @@ def weigh_menu(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     _weigh_gains(s, t, w, slot, mask, value)
     if mask[ACT.npc.start]:
         value[ACT.npc.start] = w.lead
+    if not _is_anything_worth(value, mask) and not are_foes_about(s, slot):
+        _make_way(s, t, w, slot, mask, value)
+
+
+@kernel
+def _is_anything_worth(value: Any, mask: Any) -> bool:
+    """Whether there is anything better than to end the turn."""
+    for action in range(len(mask)):  # noqa: SIM110 - numba knows no any()
+        if mask[action] and value[action] > 0.0:
+            return True
+    return False
+
+
+@kernel
+def _make_way(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> None:
+    """Step out of the way of somebody who has something to do where one stands, or behind."""
+    noinline()
+    here, place = own_cell(s, slot), place_of_character(s, slot)
+    if here == NONE:
+        return
+    field = np.empty(CELLS, np.int16)
+    for other in range(SLOTS):
+        if other == slot or not is_active(s, other) or s.ch_y[other] == NONE:
+            continue
+        rows, cols = abs(s.ch_y[other] - s.ch_y[slot]), abs(s.ch_x[other] - s.ch_x[slot])
+        if max(rows, cols) > 1:
+            continue
+        seek(s, t, w, other, field)
+        if field[here] >= field[own_cell(s, other)]:
+            continue
+        for way in range(WAYS):
+            there = way_of(s, t, slot, place, way)
+            if mask[ACT.step.start + way] and there[0] != NONE:
+                off = min(9, int(field[there[0] * BOARD + there[1]]))
+                value[ACT.step.start + way] = w.aside + 0.1 * off
+        return
 
 
 # --- walking --------------------------------------------------------------------------------------
@@ -112,12 +158,33 @@ def weigh_steps(  # noqa: PLR0913, PLR0917 - a field, and who walks
             value[ACT.step.start + way] = onwards + min(nearer, 9)
         elif is_jammed and nearer >= -1:
             value[ACT.step.start + way] = w.aside
+    if are_foes_about(s, slot) and is_marksman(s, t, w, slot):
+        _keep_away(s, t, w, slot, mask, value)
     if mask[ACT.ally_move.start] and 0 < far < FAR and _is_step_wanted(s, slot, field):
         value[ACT.ally_move.start] = w.step
     if mask[ACT.jump.start] and _is_jump_wanted(s, t, w, slot, field):
         value[ACT.jump.start] = w.step - 1.0
-    if mask[ACT.run.start] and _LONG_WAY < far < FAR and not are_foes_about(s, slot):
-        value[ACT.run.start] = w.run
+    if mask[ACT.run.start] and far < FAR and not are_foes_about(s, slot):
+        is_far = steps_down(s, field, here) > s.ch_ap[slot]
+        if is_far and _is_step_worth(value):
+            value[ACT.run.start] = w.run
+
+
+@kernel
+def _keep_away(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> None:
+    """A marksman steps next to no Enemy, and back from those from whom it has broken away."""
+    noinline()
+    place, near = place_of_character(s, slot), foes_next_to(s, t, slot)
+    is_free = near != 0 and s.free_from[slot] != 0 and s.ch_ap[slot] >= _STEP_AND_SHOT
+    for way in range(WAYS):
+        there = way_of(s, t, slot, place, way)
+        if not mask[ACT.step.start + way] or there[0] == NONE:
+            continue
+        beside = foes_awake_at(s, t, slot, there)
+        if is_free and beside == 0:
+            value[ACT.step.start + way] = w.shot + _AWAY
+        elif beside & ~near:
+            value[ACT.step.start + way] = _NEVER
 
 
 @kernel
@@ -148,6 +215,38 @@ def is_jammed_at(s: Any, slot: int, field: Any) -> bool:
         if max(rows, cols) == 1 and field[own_cell(s, other)] < field[here]:
             return True
     return False
+
+
+@kernel
+def is_anybody_to_act(s: Any, slot: int) -> bool:
+    """Whether somebody else still has a turn in this round."""
+    for other in range(SLOTS):
+        is_left = s.order_done >> s.ch_owner[other] & 1 == 0
+        if (
+            other != slot
+            and is_left
+            and is_active(s, other)
+            and s.ch_owner[other] != s.ch_owner[slot]
+        ):
+            return True
+    return False
+
+
+@kernel
+def steps_down(s: Any, field: Any, here: int) -> int:
+    """Steps that lead nearer and nearer from a cell, as far as that goes."""
+    cell = here
+    for count in range(_MOST_STEPS):
+        best, least = cell, int(field[cell])
+        row, col = cell // BOARD, cell % BOARD
+        for r in range(max(0, row - 1), min(BOARD, row + 2)):
+            for c in range(max(0, col - 1), min(BOARD, col + 2)):
+                if field[r * BOARD + c] < least:
+                    best, least = r * BOARD + c, int(field[r * BOARD + c])
+        if best == cell:
+            return count
+        cell = best
+    return _MOST_STEPS
 
 
 @kernel
@@ -248,7 +347,7 @@ def _door_worth(s: Any, t: Any, w: Any, slot: int, field: Any) -> float:
     for side in SIDES:
         if door_before(s, t, slot, side) != NONE:
             there = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
-            if field[there] < here or here <= w.errand:
+            if field[there] < here or here <= w.errand + w.later:
                 return float(w.open) if is_crew_ready(s, t, w, slot) else _NEVER
     return _NEVER
 
@@ -262,8 +361,9 @@ def _explore_worth(s: Any, t: Any, w: Any, slot: int, field: Any, value: Any) ->
         return _NEVER
     is_busy = field[own_cell(s, slot)] < w.explore and _is_step_worth(value)
     is_weary = is_pirate(s, slot) and s.ch_ap[slot] < w.vigor  # Allies have no Action Points
-    is_out_of_breath = has_status(s, slot, Status.RUNNING) or is_weary
-    if not is_chase and (is_busy or is_out_of_breath):
+    if has_status(s, slot, Status.RUNNING):
+        is_weary = w.dash <= 0.0 or hits_left(s, slot) < w.dash or not is_anybody_to_act(s, slot)
+    if is_busy or is_weary:
         return _NEVER
     return float(w.discover) if is_crew_ready(s, t, w, slot) else _NEVER
 

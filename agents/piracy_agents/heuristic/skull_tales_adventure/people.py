@@ -6,6 +6,7 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active, is_foe
+from piracy_env.games.skull_tales.rules.adventure.people import foes_at
 from piracy_env.games.skull_tales.state import NONE, PIRATE, SLOTS
 from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, Status
 from piracy_env.games.skull_tales.terrain import BOARD
@@ -62,3 +63,24 @@ def hits_left(s: Any, slot: int) -> int:
 def own_cell(s: Any, slot: int) -> int:
     """The cell on which a Character stands, -1 off the board."""
     return int(s.ch_y[slot]) * BOARD + int(s.ch_x[slot]) if s.ch_y[slot] != NONE else NONE
+
+
+@kernel
+def foes_awake_at(s: Any, t: Any, slot: int, place: Any) -> int:
+    """Enemies adjacent to a place that are awake and able, a bit each."""
+    near = foes_at(s, t, slot, place)
+    for foe in range(FOES):
+        if near >> foe & 1 and not is_awake(s, foe):
+            near &= ~(1 << foe)
+    return near
+
+
+@kernel
+def nearest_foe(s: Any, slot: int) -> int:
+    """Steps to the nearest Enemy that is awake, as the crow flies."""
+    least = 99
+    for foe in range(FOES):
+        if is_awake(s, foe):
+            rows, cols = abs(s.foe_row[foe] - s.ch_y[slot]), abs(s.foe_col[foe] - s.ch_x[slot])
+            least = min(least, int(max(rows, cols)))
+    return least

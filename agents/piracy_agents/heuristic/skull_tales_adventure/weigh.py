@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from piracy_agents.heuristic.skull_tales_adventure.aims import leader, seek
+from piracy_agents.heuristic.skull_tales_adventure.aims import seek
 from piracy_agents.heuristic.skull_tales_adventure.dice import weigh_dice
 from piracy_agents.heuristic.skull_tales_adventure.fights import (
     arm_worth,
-    is_anybody_awake,
     weigh_hands,
     weigh_targets,
     weigh_weapons,
@@ -26,15 +25,26 @@ from piracy_agents.heuristic.skull_tales_adventure.menu import (
     weigh_steps,
     weigh_things,
 )
-from piracy_agents.heuristic.skull_tales_adventure.people import hits_left
+from piracy_agents.heuristic.skull_tales_adventure.people import (
+    are_foes_at_hand,
+    hits_left,
+    nearest_foe,
+    own_cell,
+)
+from piracy_agents.heuristic.skull_tales_adventure.prospects import is_marksman
 from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.rules.adventure.figures import COMPANION, place_of
+from piracy_env.games.skull_tales.rules.adventure.figures import (
+    COMPANION,
+    is_active,
+    place_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.hands import LEFT, RIGHT, held_in
 from piracy_env.games.skull_tales.rules.adventure.moving import beyond
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS, WAYS
+from piracy_env.games.skull_tales.rules.adventure.people import foes_next_to
 from piracy_env.games.skull_tales.rules.adventure.possessions import TO_USE
 from piracy_env.games.skull_tales.rules.crew import slot_at
 from piracy_env.games.skull_tales.state import (
@@ -43,7 +53,6 @@ from piracy_env.games.skull_tales.state import (
     KIND,
     MELEE,
     NONE,
-    RANGED,
     SLOT,
     SLOTS,
     A,
@@ -118,7 +127,7 @@ def _weigh_rest(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> Non
     elif kind == Decision.NUMBER:
         _weigh_numbers(s, t, w, slot, mask, value)
     elif kind in (Decision.PERSON, Decision.ORDER, Decision.ALLY_END):
-        _weigh_people(s, t, kind, mask, value)
+        _weigh_people(s, t, w, kind, mask, value)
     elif kind == Decision.PREP or (kind == Decision.CARD and mask[ACT.spell.start :].any()):
         _weigh_spells(s, t, w, slot, mask, value)
     elif kind == Decision.GIVE and s.stk[s.sp - 1, A] == TO_USE:
@@ -169,7 +178,7 @@ def _weigh_numbers(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> 
 
 
 @kernel
-def _weigh_people(s: Any, t: Any, kind: int, mask: Any, value: Any) -> None:
+def _weigh_people(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """The sound act first; help is for those who need it."""
     actor = s.stk[s.sp - 1, ACTOR]
     for place in range(SLOTS):
@@ -178,9 +187,24 @@ def _weigh_people(s: Any, t: Any, kind: int, mask: Any, value: Any) -> None:
         slot = slot_at(s, s.init if actor == NONE else actor, place)
         worth = 1.0 * s.ch_wounds[slot]
         if kind != Decision.PERSON:
-            worth = 1.0 + 0.5 * (s.ch_att[slot, RANGED] + s.ch_att[slot, MELEE]) - 0.3 * worth
-            worth += 5.0 * (slot == leader(s, t) and not is_anybody_awake(s))
+            worth = _turn_worth(s, t, w, slot)
         value[ACT.char.start + place] = worth
+
+
+@kernel
+def _turn_worth(s: Any, t: Any, w: Any, slot: int) -> float:
+    """Whoever is ahead goes first; with Enemies about shooters do, before others hide those."""
+    noinline()
+    if s.ch_y[slot] == NONE or not is_active(s, slot):
+        return 0.5
+    if not are_foes_at_hand(s):
+        field = np.empty(CELLS, np.int16)
+        seek(s, t, w, slot, field)
+        return 1.0 + 200.0 / (8.0 + field[own_cell(s, slot)])
+    worth = 1.0 + 0.3 * s.ch_att[slot, MELEE] - 0.1 * s.ch_wounds[slot]
+    worth += w.first[0] * is_marksman(s, t, w, slot)
+    worth += w.first[1] * (foes_next_to(s, t, slot) != 0)
+    return float(worth - 0.2 * nearest_foe(s, slot))
 
 
 @kernel

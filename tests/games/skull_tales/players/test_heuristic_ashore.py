@@ -71,6 +71,23 @@ def test_one_who_is_alone_plays_its_allies():
     assert not engine.complaints()
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="a game takes minutes in plain Python")
+def test_a_crew_of_three_finds_its_way_home_from_captain_jones():
+    """In some of a few games at least; and in most of those of the Skull Cove."""
+    assert won("captain_jones", 12) >= 2
+    assert won("skull_cove", 6) >= 4
+
+
+def won(chapter, games):
+    """Games that a crew of three wins."""
+    engine = Engine(GAME, games, players=3, seed=4, auto_reset=False, chapter=chapter)
+    engine.reset()
+    while (running := np.flatnonzero(engine.states["over"] == RUNNING)).size:
+        engine.step(BEST.act(engine.view(running)), running)
+    return sum(engine.outcome(i).team == 1.0 for i in range(games))
+
+
 # --- what is weighed ------------------------------------------------------------------------------
 
 
@@ -177,6 +194,24 @@ def test_a_cursed_pirate_leaves_what_curses_to_others():
     assert chosen(table.play()) != "attack_melee"
     table.edit(1, ch_cursed=1)
     assert chosen(table.play()) == "attack_melee", "there is nobody to leave it to"
+
+
+def test_who_shoots_much_better_than_it_strikes_breaks_away():
+    """And steps back, to shoot; who strikes well stays where it is."""
+    for who, arms, action in (
+        ("skipper", ("slingshot", "dagger"), "break_away"),
+        ("sea_dog", ("sword", "axe"), "attack_melee"),
+    ):
+        table = arena((who, (2, 2), *arms))
+        table.foe("redcoat", (2, 3))
+        assert chosen(table.play()) == action, who
+
+
+def test_who_shoots_well_does_not_step_next_to_enemies():
+    table = wield(arena(("lookout", (2, 0))), 0, "musket")
+    table.edit(0, ch_ap=1)
+    table.foe("redcoat", (2, 2))
+    assert chosen(table.play()) == "end_turn"
 
 
 # --- the way --------------------------------------------------------------------------------------
