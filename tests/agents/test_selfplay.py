@@ -158,18 +158,35 @@ def parameters(policy):
     return torch.cat([one.detach().flatten() for one in policy.parameters()])
 
 
+def past(settings, updates):
+    """A learner, and what its policy was after each update."""
+    one, policies = learner(settings), []
+    for _ in range(updates):
+        one.learn(1)
+        policies.append(parameters(one.model.policy))
+    return one, policies
+
+
 def test_what_is_handed_on_is_the_mean_of_the_past():
-    half = learner(dataclasses.replace(SMALL, averaging=0.5))
-    policies = []
-    for _ in range(2):
-        half.learn(1)
-        policies.append(parameters(half.model.policy))
+    half, policies = past(dataclasses.replace(SMALL, averaging=0.5, memory=0.0), 2)
     assert parameters(half.model.mean) == pytest.approx(sum(policies) / 2, abs=1e-6)
     bias = half.network().policy.bias
     assert bias == pytest.approx(half.model.mean.action_net.bias.detach().numpy())
-    newest = learner(dataclasses.replace(SMALL, averaging=0.0))
-    newest.learn(2)
-    assert (parameters(newest.model.mean) == parameters(newest.model.policy)).all()
+    newest, policies = past(dataclasses.replace(SMALL, averaging=0.0, memory=0.0), 2)
+    assert (parameters(newest.model.mean) == policies[-1]).all()
+
+
+def test_what_is_handed_on_may_reach_further_back_than_the_magnet():
+    late, policies = past(dataclasses.replace(SMALL, averaging=0.0, memory=0.5), 5)
+    mean = 0.0
+    for update, policy in enumerate(policies, start=1):
+        mean = mean + min(2 / update, 1.0) * (policy - mean)
+    assert parameters(late.model.result) == pytest.approx(mean, abs=1e-6)
+    assert (parameters(late.model.mean) == policies[-1]).all()
+    bias = late.network().policy.bias
+    assert bias == pytest.approx(late.model.result.action_net.bias.detach().numpy())
+    every, policies = past(dataclasses.replace(SMALL, memory=1.0), 3)
+    assert parameters(every.model.result) == pytest.approx(sum(policies) / 3, abs=1e-6)
 
 
 def test_the_magnet_keeps_the_policy_near_the_mean():
@@ -203,7 +220,9 @@ def test_self_play_goes_on_after_a_break_as_if_there_had_been_none(tmp_path):
     one.save(tmp_path / "state.safetensors")
     other = learner(seed=1)
     other.restore(tmp_path / "state.safetensors")
-    for ours, theirs in zip(one._policies, other._policies, strict=True):
+    assert set(one._policies) == {"policy", "mean", "result"}
+    for kind, ours in one._policies.items():
+        theirs = other._policies[kind]
         assert (parameters(ours) == parameters(theirs)).all()
     assert other.decisions == one.decisions == 2 * 16 * 8
 

@@ -97,7 +97,10 @@ class PPOSettings:
     magnet: Amount = 0.0
     """In self-play: what the distance from the mean of all past policies counts (divergence)."""
     averaging: Share = 0.0
-    """In self-play: how much of that mean, which is what is handed on, stays with each update."""
+    """In self-play: how much of that mean stays with each update."""
+    memory: Share = 0.0
+    """In self-play: what is handed on is the mean of so much of the past, its latest part, in which
+    circles cancel out; 0 hands on the mean that the magnet draws to."""
     sharing: Share = 0.0
     """In self-play: how much of what a seat is paid all seats share, as mates of one crew do."""
     demonstration_rate: Amount = 1e-3
@@ -133,6 +136,7 @@ SELF_PLAY = PPOSettings(
     cover=0.1,
     magnet=0.5,
     averaging=0.8,
+    memory=0.33,
     widths=(128, 128),
 )
 """What self-play begins with, in any game."""
@@ -245,7 +249,8 @@ class Learner:
         if not learners:
             return MaskablePPO, {}
         settings = self.settings
-        more = {"cover": settings.cover, "magnet": settings.magnet, "averaging": settings.averaging}
+        own = ("cover", "magnet", "averaging", "memory")
+        more = {name: getattr(settings, name) for name in own}
         return SelfPlayPPO, {"players": max(learners, self.seats), **more}
 
     def move_to(self, env: Any) -> None:
@@ -301,8 +306,9 @@ class Learner:
         return {name: float(np.mean([figures[name] for figures in losses])) for name in losses[0]}
 
     def network(self, **about: Any) -> Network:
-        """What has been learnt so far: in self-play the mean, which is harder to exploit."""
-        *trunk, policy, value = [_layer(layer) for layer in _linears(self._policies[-1])]
+        """What has been learnt so far: in self-play a mean, which is harder to exploit."""
+        handed = [*self._policies.values()][-1]
+        *trunk, policy, value = [_layer(layer) for layer in _linears(handed)]
         facts = {**schema_of(self.game), "sizes": sizes_of(self.game)}
         facts |= {"reward": self.settings.reward or self.game.default_reward, **about}
         if self.adviser:
@@ -326,16 +332,19 @@ class Learner:
                 f"{network.about.get(ENTRY)}"
             )
         with torch.no_grad():
-            for policy in self._policies:
+            for policy in self._policies.values():
                 for linear, layer in zip(_linears(policy), theirs, strict=True):
                     linear.weight.copy_(torch.as_tensor(np.ascontiguousarray(layer.weight.T)))
                     linear.bias.copy_(torch.as_tensor(layer.bias))
 
     @property
-    def _policies(self) -> list[Any]:
-        """The policy that learns and, in self-play, the mean of its past."""
-        mean = getattr(self.model, "mean", None)
-        return [self.model.policy] if mean is None else [self.model.policy, mean]
+    def _policies(self) -> dict[str, Any]:
+        """The policy that learns and, in self-play, means of its past: last what is handed on."""
+        model = self.model
+        if not isinstance(model, SelfPlayPPO):
+            return {"policy": model.policy}
+        means = {"mean": model.mean} | ({"result": model.result} if model.memory else {})
+        return {"policy": model.policy, **means}
 
     # --- going on after a break -------------------------------------------------------------------
 
@@ -372,10 +381,11 @@ class Learner:
 
     def _state(self) -> dict[str, Any]:
         """All tensors that learning goes on from, by name: the dice as a copy."""
-        policy, *means = self._policies
+        means = dict(self._policies)
+        policy = means.pop("policy")
         tensors = {"dice": torch.get_rng_state()}
-        for mean in means:
-            tensors |= {f"mean.{name}": weights for name, weights in mean.named_parameters()}
+        for kind, mean in means.items():
+            tensors |= {f"{kind}.{name}": weights for name, weights in mean.named_parameters()}
         for name, weights in policy.named_parameters():
             tensors[f"policy.{name}"] = weights
             for part, tensor in policy.optimizer.state[weights].items():

@@ -180,6 +180,8 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         cover: What an action that is hardly ever taken costs, in parts of what indecision is worth.
         magnet: What the distance from the mean policy (its divergence, KL) counts.
         averaging: How much of the mean stays with each update.
+        memory: How far back another mean reaches, the one that is handed on, in parts of the past;
+            0 hands on the same.
     """
 
     def __init__(
@@ -189,14 +191,17 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         cover: float,
         magnet: float,
         averaging: float,
+        memory: float,
         **more: Any,
     ) -> None:
-        self.cover, self.magnet, self.averaging = cover, magnet, averaging
+        self.cover, self.magnet, self.averaging, self.memory = cover, magnet, averaging, memory
         more |= {"rollout_buffer_class": Decisions, "rollout_buffer_kwargs": {"players": players}}
         super().__init__(*given, **more)
         self._last_obs: Any = None
         self.mean = deepcopy(self.policy)
         """A policy with the mean of all parameters there were, the late ones counting most."""
+        self.result = deepcopy(self.policy) if memory else self.mean
+        """The policy that is handed on."""
 
     def collect_rollouts(
         self,
@@ -249,17 +254,20 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
             self.policy.optimizer.step()
         self._n_updates += self.n_epochs
-        self._average(max(1.0 - self.averaging, self.n_epochs / self._n_updates))
+        updates = self._n_updates / self.n_epochs
+        self._average(self.mean, max(1.0 - self.averaging, 1.0 / updates))
+        if self.memory:
+            self._average(self.result, 1.0 / max(self.memory * updates, 1.0))
         for name in logged[0] if logged else ():  # nobody may have decided twice yet
             self.logger.record(f"train/{name}", float(np.mean([facts[name] for facts in logged])))
         explained = explained_variance(self.rollout_buffer.values, self.rollout_buffer.returns)
         self.logger.record("train/explained_variance", explained)
 
-    def _average(self, share: float) -> None:
-        """Let the newest policy have such a share in the mean."""
+    def _average(self, mean: Any, share: float) -> None:
+        """Let the newest policy have such a share in a mean."""
         with torch.no_grad():
-            for mean, newest in zip(self.mean.parameters(), self.policy.parameters(), strict=True):
-                mean.lerp_(newest, share)
+            for kept, newest in zip(mean.parameters(), self.policy.parameters(), strict=True):
+                kept.lerp_(newest, share)
 
     def _minibatches(self, count: int) -> Iterator[Any]:
         """Places of all decisions in parts of about the same size, once an epoch."""
