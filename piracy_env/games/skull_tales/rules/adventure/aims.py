@@ -12,7 +12,6 @@ import numpy as np
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER, is_noticed, place_of
 from piracy_env.games.skull_tales.rules.adventure.harm import is_able_to
@@ -101,7 +100,7 @@ def targets_next_to(s: Any, t: Any, place: Any) -> int:
 # --- shooting -------------------------------------------------------------------------------------
 
 
-@separate
+@kernel
 def can_shoot_at(s: Any, t: Any, foe: int, target: int) -> bool:
     """Whether an Enemy can shoot at a target from where it stands."""
     return can_shoot_from(s, t, foe, place_of(s, foe), target)
@@ -164,9 +163,10 @@ def measure(s: Any, t: Any, foe: int, far: Any) -> None:
                 far[target] = ASTRAY + distance(s, t, place, (row, col))
 
 
-@separate
+@kernel
 def best_of(s: Any, t: Any, foe: int, among: int, by: int) -> int:
     """Those of some targets that are the best by a criterion of `TOWARD`, a bit each."""
+    noinline()
     if among & (among - 1) == 0:
         return among
     far = np.zeros(TARGETS, np.int32)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import anchor, is_same_room
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER, COMPANION, place_of
 from piracy_env.games.skull_tales.rules.adventure.hooks import room_entered, step_made
 from piracy_env.games.skull_tales.state import NONE
 
 
-@kernel
+@separate
 def arrive(s: Any, t: Any, figure: int, place: Any) -> None:
     """A figure comes to stand on a space, wherever it was; the caller has made sure that it may."""
-    noinline()
     before = place_of(s, figure)
     row, col = anchor(s, t, place[0], place[1])
     set_place(s, figure, (row, col))

@@ -8,7 +8,6 @@ from piracy_env.core.decisions import Handler
 from piracy_env.core.game import ENDED
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.at_rest import clear_attempt, put_away
 from piracy_env.games.skull_tales.rules.adventure.attempts import (
     ask_for_repeat,
@@ -73,9 +72,10 @@ def result_of(s: Any, t: Any, reason: int) -> int:
     return FAILURE
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Judge what is over, or repeat it; pay; when the story asks nothing more, close it."""
+    noinline()
     step = adventure_frame(s)[STEP]
     if step == PAID:
         _close(s, t)

@@ -6,7 +6,6 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
 from piracy_env.games.skull_tales.rules.adventure.companions import place_paolo
 from piracy_env.games.skull_tales.rules.adventure.crystal import (
@@ -71,9 +70,10 @@ def special_is_met(s: Any, t: Any, slot: int, number: int) -> bool:
     return door != NONE and s.dr_state[door] == Door.CLOSED and is_at_door(s, slot, door)
 
 
-@separate
+@kernel
 def special_do(s: Any, t: Any, slot: int, number: int, passed: int, successes: int) -> None:
     """The church opens; or the way is there that leads on."""
+    noinline()
     if number == _FORCE and passed == 1:
         door = door_named(s, CHURCH)
         side = s.dr_side[door]

@@ -6,7 +6,6 @@ from typing import Any
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_contest
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt, knock_out
@@ -228,9 +227,10 @@ def _lose_victim(s: Any) -> None:
         s.ch_dead[victim] = 1
 
 
-@separate
+@kernel
 def go_on(s: Any, t: Any) -> None:
     """The next step of what a disorder makes a Pirate do."""
+    noinline()
     what = top(s)[A] % _EVENTS
     if what == POSSESS:
         _go_on_striking(s, t)

@@ -8,7 +8,6 @@ from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.abilities import raise_immortals
 from piracy_env.games.skull_tales.rules.adventure.behaviour import activate
@@ -34,9 +33,10 @@ def begin_foes_round(s: Any) -> None:
     push(s, Decision.FOES_ROUND, NONE)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Take the next step of the Enemy Round."""
+    noinline()
     step = top(s)[STEP]
     if step == _BEGIN:
         _begin(s, t)

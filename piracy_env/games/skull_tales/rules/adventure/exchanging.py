@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.separate import separate
+from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active
 from piracy_env.games.skull_tales.rules.adventure.hands import begin_equip
@@ -48,9 +48,10 @@ def partners(s: Any, t: Any, slot: int) -> int:
     return found
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """With whom; then gives and takes, until it is done or there were many."""
+    noinline()
     frame = top(s)
     slot, step, partner = frame[SLOT] + 0, frame[STEP], frame[A] % WHO
     if step == _ASK:

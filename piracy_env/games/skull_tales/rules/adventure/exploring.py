@@ -7,7 +7,6 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.gear import LEGEND, Legend
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
@@ -126,12 +125,13 @@ def may_explore(s: Any, t: Any, slot: int) -> bool:
     return s.ex_state[exit_] == Exit.RESERVED or s.pile_n[pile_of_exit(s, t, exit_)] > 0
 
 
-@separate
+@kernel
 def _go_on_exploring(s: Any, t: Any) -> bool:
     """Draw a token, lay the tile, move onto it, and meet who is there (STA-10.29 to 10.32).
 
     A = exit + 128 * token; once the tile lies, A and B are the space by which it is entered.
     """
+    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     exit_, token = frame[A] % _PLACES, frame[A] // _PLACES

@@ -7,7 +7,6 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.abilities import hex_of
 from piracy_env.games.skull_tales.rules.adventure.arriving import arrive
@@ -255,9 +254,10 @@ def cost_of_jump(s: Any, t: Any, slot: int) -> int:
     return 1 if has_trait(s, t, slot, Trait.CHICKEN_JUMP) else JUMP_COST
 
 
-@separate
+@kernel
 def _go_on_jumping(s: Any, t: Any) -> bool:
     """Where to, with a rope or without, the roll, and the landing. A = the landing's cell."""
+    noinline()
     frame = top(s)
     slot, step = frame[SLOT], frame[STEP]
     if step == _LANDING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piracy_env.core.jit import kernel
-from piracy_env.core.separate import separate
+from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure import disorders
 from piracy_env.games.skull_tales.rules.adventure.abilities import curse
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll
@@ -85,9 +85,10 @@ def took(s: Any, t: Any, slot: int, other: int, item: int) -> None:
         s.sf[ROBBED + slot] |= 1 << other
 
 
-@separate
+@kernel
 def go_on(s: Any, t: Any) -> bool:
     """The next thing that happens."""
+    noinline()
     frame = top(s)
     slot, what = frame[SLOT] + 0, frame[A] % _EVENTS
     if what == PURIFY:

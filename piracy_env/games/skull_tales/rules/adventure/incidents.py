@@ -12,7 +12,6 @@ from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.dice import call_for_roll, rolled
 from piracy_env.games.skull_tales.rules.adventure.effects import inflict
 from piracy_env.games.skull_tales.rules.adventure.exploring import check_blocked
@@ -185,9 +184,10 @@ def _pick(s: Any, t: Any, card: int) -> int:
 # --- what -----------------------------------------------------------------------------------------
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Have the card of the uppermost frame meet the next Character, or let it take its effect."""
+    noinline()
     frame = top(s)
     card = frame[A]
     if card == NONE:

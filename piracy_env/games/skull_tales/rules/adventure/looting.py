@@ -7,7 +7,6 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_roof
@@ -118,9 +117,10 @@ def _offer_tokens(s: Any, t: Any, slot: int) -> None:
             offer(s, row, col)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Which token, its reward, and what the story says of it. A = 1 + its mark, once looted."""
+    noinline()
     frame = top(s)
     slot = frame[SLOT] + 0
     if frame[STEP] == 0:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from piracy_env.core.jit import kernel
-from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import (
     extent,
     is_ground,
@@ -99,10 +99,9 @@ def is_free(s: Any, row: int, col: int) -> bool:
 # --- fields ---------------------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
     """Write the walking distance of each cell from a place, by the rules of Enemies (STA-R9)."""
-    noinline()
     stopped = stops_of(s, t, mode)
     queue = np.empty(CELLS, np.int16)
     field[:] = NO_WAY

@@ -7,7 +7,6 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.gear import LEGEND
 from piracy_env.games.skull_tales.rules.adventure.board import is_roof
@@ -86,9 +85,10 @@ def begin_search(s: Any, t: Any, slot: int) -> None:
     push_for(s, Decision.SEARCHING, s.ch_owner[slot], slot, 0, 0)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Roll, tell the story what was searched, draw a card or two."""
+    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ROLL:

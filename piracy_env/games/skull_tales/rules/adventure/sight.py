@@ -15,6 +15,7 @@ import numpy as np
 from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import (
     extent,
     is_ground,
@@ -57,14 +58,13 @@ FAR = 127
 """Farther than anything."""
 
 
-@kernel
+@separate
 def sight(s: Any, t: Any, eye: Any, goal: Any, foe: int) -> int:
     """How a figure at one place sees another place: -1 not at all, else Characters in the way.
 
     Four times their number, plus the corner that is used. The eye is an Enemy's if `foe` is 1; for
     Enemies nobody is in the way (STA-9.7).
     """
-    noinline()
     if not _may_be_seen(s, eye, goal):
         return UNSEEN
     aloft = is_roof(s, eye[0], eye[1])
@@ -295,7 +295,7 @@ def first_in_way(s: Any, t: Any, eye: Any, goal: Any, corner: int) -> int:
 # --- how far --------------------------------------------------------------------------------------
 
 
-@kernel
+@separate
 def distance(s: Any, t: Any, place: Any, other: Any) -> int:
     """Fewest steps in eight directions over anything, roofs and chasms being one (STA-R6)."""
     if is_same_space(s, place[0], place[1], other[0], other[1]):

@@ -10,6 +10,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
+from piracy_env.core.noinline import noinline
 from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure import deeds
@@ -148,9 +149,10 @@ def _is_clear(s: Any, t: Any, row: int) -> bool:
 # --- what it does ---------------------------------------------------------------------------------
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """Which Special, its price, its roll, and what it does. A = which one."""
+    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:

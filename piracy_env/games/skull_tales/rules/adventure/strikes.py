@@ -11,7 +11,6 @@ from typing import Any
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure import hooks
 from piracy_env.games.skull_tales.rules.adventure.abilities import (
     POISON,
@@ -232,8 +231,9 @@ def _wound_character(s: Any, t: Any, foe: int, slot: int, blow: Any) -> None:
     hooks.attack_ended(s, t, foe, slot, taken, critical)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
+    noinline()
     frame = top(s)
     if frame[STEP] == _THROW:
         _begin(s, t)

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.separate import separate
+from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.arriving import leave_board
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.carrying import lose_item, strip
@@ -79,9 +79,10 @@ def begin_incidents(s: Any) -> None:
     push(s, Decision.INCIDENTS, NONE)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """The next step of the round. A = the next slot whose Poison is looked at."""
+    noinline()
     frame = top(s)
     step = frame[STEP]
     next_step(s)

@@ -6,7 +6,7 @@ from typing import Any
 
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
-from piracy_env.core.separate import separate
+from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.attacks import ask_weapon
 from piracy_env.games.skull_tales.rules.adventure.carrying import CARDS, NUMBERS, spend_brew
@@ -69,9 +69,10 @@ _SEEN = 2
 _ASK, _NAMED, _USE, _KEEP = range(4)
 
 
-@separate
+@kernel
 def _go_on(s: Any, t: Any) -> bool:
     """What is used, its price, for whom, and what becomes of the card. A = what is used."""
+    noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
     if step == _ASK:

@@ -8,7 +8,6 @@ import numpy as np
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
-from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.aims import (
     ASTRAY,
     can_shoot_from,
@@ -196,13 +195,14 @@ def go(s: Any, t: Any, foe: int, cell: int, passed: int) -> int:
     return go_by(s, t, foe, cell, passed, field)
 
 
-@separate
+@kernel
 def go_by(s: Any, t: Any, foe: int, cell: int, passed: int, field: Any) -> int:
     """The same, with the steps of the Enemy to every space known.
 
     Who is passed has the Enemy adjacent on its way. Spaces where it cannot rest are walked over in
     one go with the next one.
     """
+    noinline()
     mode = mode_of(s, t, foe)
     stopped = stops_of(s, t, mode)
     way = np.empty(_LONGEST, np.int32)
