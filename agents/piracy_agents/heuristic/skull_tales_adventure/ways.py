@@ -13,6 +13,7 @@ import numpy as np
 
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.games.skull_tales.options import CHAPTERS
 from piracy_env.games.skull_tales.rules.adventure import deeds
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent, is_ground, is_roof
 from piracy_env.games.skull_tales.rules.adventure.figures import (
@@ -27,6 +28,7 @@ from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, through
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_beside
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import FOES, Door
+from piracy_env.games.skull_tales.tables.tiles import DOOR_KEYS
 from piracy_env.games.skull_tales.terrain import (
     BLOCKED,
     BOARD,
@@ -38,6 +40,8 @@ from piracy_env.games.skull_tales.terrain import (
     WATER,
 )
 
+_CRYSTAL, _BARRACKS = CHAPTERS.index("alchemical_crystal"), DOOR_KEYS.index("barracks")
+"""Where a door opens from inside only."""
 _ENGAGED = 9
 """Steps of the way around somebody who is engaged."""
 FAR = 9_999
@@ -153,11 +157,15 @@ def _note_mates(s: Any, t: Any, detour: Any) -> None:
 def _note_doors(s: Any, t: Any, slot: int, doors: Any) -> None:
     """Closed doors that a Character may open, from either side."""
     for door in range(s.n_dr):
-        if s.dr_state[door] != Door.CLOSED or not may_open(s, t, door, slot):
+        if s.dr_state[door] != Door.CLOSED:
+            continue
+        is_way_out = s.chapter == _CRYSTAL and s.dr_name[door] == _BARRACKS
+        if not is_way_out and not may_open(s, t, door, slot):
             continue
         row, col, side = s.dr_row[door], s.dr_col[door], s.dr_side[door]
         if is_ground(s, row + SIDE_ROW[side], col + SIDE_COL[side]):
-            doors[row * BOARD + col] |= 1 << side
+            if not is_way_out:
+                doors[row * BOARD + col] |= 1 << side
             there = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
             doors[there] |= 1 << (side + 2) % 4
 
