@@ -221,13 +221,9 @@ def is_jammed_at(s: Any, slot: int, field: Any) -> bool:
 def is_anybody_to_act(s: Any, slot: int) -> bool:
     """Whether somebody else still has a turn in this round."""
     for other in range(SLOTS):
-        is_left = s.order_done >> s.ch_owner[other] & 1 == 0
-        if (
-            other != slot
-            and is_left
-            and is_active(s, other)
-            and s.ch_owner[other] != s.ch_owner[slot]
-        ):
+        if not is_active(s, other) or s.ch_owner[other] == s.ch_owner[slot]:
+            continue  # an empty slot has no owner
+        if s.order_done >> s.ch_owner[other] & 1 == 0:
             return True
     return False
 
