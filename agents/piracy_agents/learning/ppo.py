@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from piracy_agents.advice import ENTRY, MOST_WEIGHT, NOBODY, Adviser
 from piracy_agents.learning.demonstrations import DemonstrationBatch
-from piracy_agents.network import MOST_LAYERS, Layer, Network, schema_of, sizes_of
+from piracy_agents.learning.values import layer_of
+from piracy_agents.network import MOST_LAYERS, Network, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
 from piracy_agents.settings import Real, Several, String, Whole, require
 from piracy_env.core.files import write_whole
@@ -308,7 +309,7 @@ class Learner:
     def network(self, **about: Any) -> Network:
         """What has been learnt so far: in self-play a mean, which is harder to exploit."""
         handed = [*self._policies.values()][-1]
-        *trunk, policy, value = [_layer(layer) for layer in _linears(handed)]
+        *trunk, policy, value = [layer_of(linear) for linear in _linears(handed)]
         facts = {**schema_of(self.game), "sizes": sizes_of(self.game)}
         facts |= {"reward": self.settings.reward or self.game.default_reward, **about}
         if self.adviser:
@@ -417,10 +418,3 @@ def _array(tensor: Any) -> NDArray[Any]:
 def _kind(tensor: Any) -> str:
     """The type of a tensor's numbers as a file names it."""
     return _array(tensor).dtype.str
-
-
-def _layer(linear: Any) -> Layer:
-    weight = linear.weight.detach().numpy().T
-    return Layer(
-        np.ascontiguousarray(weight, np.float32), linear.bias.detach().numpy().astype(np.float32)
-    )

@@ -138,7 +138,7 @@ class ValueLearner:
 
     def result(self) -> Network:
         """The network with what was learnt."""
-        *trunk, heads = [_layer(linear) for linear in (*self._mean.linears, self._mean.heads)]
+        *trunk, heads = [layer_of(linear) for linear in (*self._mean.linears, self._mean.heads)]
         learnt = {"value_games": self.games}
         return replace(
             self.network,
@@ -163,7 +163,7 @@ def _lessons(
     counts = [count for other in others for count in (players, other)] or [players]
     lots = np.random.default_rng([seed, LOTS_SEED])
     for generator in (None, lots):
-        player = _Quick(network, game, "the network", generator)
+        player = Quick(network, game, "the network", generator)
         for number, count in enumerate(counts):
             yield Demonstrations(
                 game,
@@ -176,7 +176,7 @@ def _lessons(
             )
 
 
-class _Quick(Trained):
+class Quick(Trained):
     """Plays by a network in compiled code, as its search would."""
 
     def __init__(
@@ -238,6 +238,7 @@ class _SeatNet(nn.Module):  # type: ignore[misc] # untyped without its package
         return self.heads(torch.cat([seen, units], dim=1))
 
 
-def _layer(linear: Any) -> Layer:
+def layer_of(linear: Any) -> Layer:
+    """A layer of torch as networks have it."""
     weight, bias = linear.weight.detach().numpy(), linear.bias.detach().numpy()
     return Layer(np.ascontiguousarray(weight.T, np.float32), bias.astype(np.float32))
