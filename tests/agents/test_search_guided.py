@@ -187,6 +187,37 @@ def test_shipped_networks_think_the_same_with_and_without_advisers(name):
     np.testing.assert_allclose(found.outlook, expected.outlook, atol=1e-4)
 
 
+def stirred(noise):
+    """Shares of five actions, the second of which is illegal, with lots mixed in."""
+    tree = np.zeros(1, [("dice", np.uint64)])[0]
+    shares = np.array([0.1, 9.0, 0.2, 0.3, 0.4], np.float32)
+    choices = np.array([1, 0, 1, 1, 1], np.uint8)
+    network_loops._stir(tree, choices, noise, np.zeros(5, np.float32), shares)
+    assert shares[1] == 9.0
+    return shares[choices == 1]
+
+
+def test_noise_is_a_share_of_lots_among_legal_actions():
+    lots, policy = stirred(1.0), np.array([0.1, 0.2, 0.3, 0.4])
+    assert lots.min() > 0.0
+    assert lots.sum() == pytest.approx(1.0)
+    assert np.abs(lots - policy).max() > 0.1
+    np.testing.assert_allclose(stirred(0.25), 0.75 * policy + 0.25 * lots, rtol=1e-5)
+
+
+def test_who_searches_to_learn_may_have_lots_at_the_root_and_others_have_none():
+    game, settings = whispers.GAME, SearchSettings(40, reward="rank", c=TRUST)
+    engine, plain = dealt(game, 5, players=3), random_network(game)
+    assert NetworkSearch(game, settings, plain).packed.noise == 0.0
+    quiet, loud, again = (
+        NetworkSearch(game, settings, plain, noise=noise).think(engine.view()).visits
+        for noise in (0.0, 0.5, 0.5)
+    )
+    assert (quiet == numpy_search(plain, game, 40).think(engine.view()).visits).all()
+    assert (loud != quiet).any(axis=1).all()
+    assert (loud == again).all()
+
+
 def test_a_policy_that_is_no_number_shares_alike():
     network = linear(CONNECT_FOUR, np.full(7, np.nan))
     thoughts = NetworkSearch(CONNECT_FOUR, SearchSettings(70), network).think(

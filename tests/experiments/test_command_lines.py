@@ -15,6 +15,13 @@ COMMANDS = {
     "equilibria": (["experiments.kuhn_poker:GAME"], ("--seeds", "--budget")),
     "exploit": (["uniform", "--game", "mutiny"], ("--players", "--deals", "--seed", "--budget")),
     "exploitability": (["experiments.kuhn_poker:GAME"], ("--players", "--cfr")),
+    "expert_iteration": (
+        ["mutiny"],
+        (
+            *("--cpu", "--simulations", "--tables", "--window", "--trust"),
+            *("--rate", "--noise", "--heuristics", "--values", "--seed"),
+        ),
+    ),
     "game_statistics": (["mutiny"], ("--games", "--seed")),
     "isolation": ([], ("--seconds",)),
     "leaderboard": (["mutiny"], ("--deals", "--seed")),
@@ -28,12 +35,17 @@ COMMANDS = {
     "training.throughput": (["mutiny"], ("--players", "--updates")),
     "tune": (["mutiny"], ("--players", "--challengers", "--deals", "--spread", "--seed")),
 }
+LEARNING = (
+    *("equilibria", "expert_iteration", "exploit"),
+    *("train", "train_population", "training.throughput"),
+)
+"""What needs another project to learn by."""
 CASES = [(name, argument) for name, (_, arguments) in COMMANDS.items() for argument in arguments]
 
 
 @pytest.mark.parametrize(("name", "argument"), CASES)
 def test_a_number_that_makes_no_sense_is_refused(name, argument, monkeypatch, capsys, tmp_path):
-    if name in ("equilibria", "exploit", "train", "train_population", "training.throughput"):
+    if name in LEARNING:
         pytest.importorskip("sb3_contrib")
     module = importlib.import_module(f"experiments.{name}")
     monkeypatch.chdir(tmp_path)
@@ -55,6 +67,7 @@ UNKNOWN = {
     "action_counts": ["game", "option", "preset", "tables", "agent"],
     "action_gap": ["game", "option", "preset", "tables"],
     "benchmark": ["game"],
+    "expert_iteration": ["game"],
     "game_statistics": ["game", "option", "preset", "tables", "agent"],
     "strength": ["game", "option", "preset", "tables"],
     "tournament.__main__": ["game", "option", "preset", "tables", "agent"],

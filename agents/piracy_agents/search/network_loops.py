@@ -39,6 +39,7 @@ from piracy_env.core.kernels import (
 )
 from piracy_env.core.masks import NONE
 from piracy_env.core.moves import at, copy_bytes, look
+from piracy_env.core.rng import throw
 
 Floats = NDArray[np.float32]
 
@@ -46,6 +47,9 @@ WORDS = 4
 """Words of 64 bits of an observation that are skipped at once, if they are zero."""
 AT_ONCE = 2 * WORDS
 """Numbers in them."""
+
+_SIDES = INT(1 << 24)  # of the dice that lots are thrown with
+_SPIKE = 4.0  # exponent of the lots: a few of the actions get most of the noise
 
 
 class Stack(NamedTuple):
@@ -85,6 +89,8 @@ class PackedNetwork(NamedTuple):
     """What a value is cut to."""
     centred: bool
     """Whether the values of all seats add up to 0."""
+    noise: float
+    """Share of lots in what the policy says of the root's actions, so that others are tried too."""
 
 
 class Scratch(NamedTuple):
@@ -124,7 +130,9 @@ def packed(network: Network, **more: Any) -> PackedNetwork:
 
 def packed_policy(network: Network) -> PackedNetwork:
     """A network of which the policy alone is asked."""
-    return packed(network, adviser=False, threshold=0.0, low=0.0, high=0.0, centred=False)
+    return packed(
+        network, adviser=False, threshold=0.0, low=0.0, high=0.0, centred=False, noise=0.0
+    )
 
 
 def _stack(inputs: int, trunk: Sequence[Layer]) -> Stack:
@@ -192,6 +200,8 @@ def grow_with_network(
                 opinions[:] = 0.0
                 advise_leaf(kernels, s, t, choices, opinions, weights, control)
                 _evaluate_leaf(kernels, s, t, net, scratch, choices, opinions)
+                if number == 0 and net.noise > 0.0:
+                    _stir(tree, choices, net.noise, scratch.distances, scratch.scores)
                 _grow_leaf(s, tree, nodes, choices, scratch.scores, control)
                 _expect(kernels, s, t, tree, net, scratch.values, control)
             back_up(tree, nodes, s.players)
@@ -348,6 +358,19 @@ def _to_shares(choices: Any, scores: Any) -> None:
             total += choices[action]
     for action in range(len(choices)):
         scores[action] /= total
+
+
+@kernel
+def _stir(tree: Any, choices: Any, noise: float, lots: Any, shares: Any) -> None:
+    """Mix lots into the shares, much like Dirichlet's: a few actions get nearly all of them."""
+    total = 0.0
+    for action in range(len(choices)):
+        if choices[action]:
+            lots[action] = ((throw(tree, _SIDES) + 1) / _SIDES) ** _SPIKE
+            total += lots[action]
+    for action in range(len(choices)):
+        if choices[action]:
+            shares[action] += noise * (lots[action] / total - shares[action])
 
 
 @forceinline

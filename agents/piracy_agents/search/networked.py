@@ -20,10 +20,25 @@ from piracy_env.core.view import View
 
 
 class NetworkSearch(Search):
-    """Search by PUCT: the network's policy guides it, and its values stand for playouts."""
+    """Search by PUCT: the network's policy guides it, and its values stand for playouts.
+
+    Args:
+        game: The game.
+        settings: How to search.
+        network: Whose policy and values.
+        noise: Share of lots in what the policy says of the root's actions; those who learn from a
+            search have it try others too.
+        name: What it is called.
+    """
 
     def __init__(
-        self, game: Game, settings: SearchSettings, network: Network, *, name: str = "mcts"
+        self,
+        game: Game,
+        settings: SearchSettings,
+        network: Network,
+        *,
+        noise: float = 0.0,
+        name: str = "mcts",
     ) -> None:
         adviser = Adviser.of(network, game)
         script = adviser.script if adviser else NO_SCRIPT
@@ -37,6 +52,7 @@ class NetworkSearch(Search):
             low=low,
             high=high,
             centred=mode.zero_sum and (low, high) == mode.bounds,  # all together hope too much
+            noise=noise,
         )
 
     @property
