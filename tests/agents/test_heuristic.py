@@ -102,13 +102,6 @@ def test_the_best_one_beats_chance_clearly(game):
         assert wins > (0.85 if players == 2 else 2.2 / players)
 
 
-FIRST_STEPS = {
-    "skull_tales_adventure": {"chapter": "skull_cove"},
-    "skull_tales": {"stop": "chapter"},
-}
-"""What crews begin with: other Adventures are hard for scripted crews, of one or two above all."""
-
-
 def ahead_of_chance(game, players, num_envs, **options):
     """What a crew of the best one is paid beyond one of chance, on the same deals."""
     weigh, cast = heuristic_of(game)
@@ -127,17 +120,42 @@ def crews(game):
     return [players for players in load(game).seats if not are_rivals(load(game), players)]
 
 
-@pytest.mark.parametrize("game", [each for each in COMPILED_ONCE if crews(each.values[0])])
+NOT_YET = pytest.mark.xfail(
+    strict=True, reason="scripted crews of one or two still fail most Adventures"
+)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(*each.values, marks=[*each.marks, NOT_YET])
+        if each.values[0] in {"skull_tales", "skull_tales_adventure"}
+        else each
+        for each in COMPILED_ONCE
+    ],
+)
 def test_a_crew_of_the_best_one_beats_chance_clearly(game):
     for players in crews(game):
-        ahead = ahead_of_chance(game, players, 400, **FIRST_STEPS.get(game, {}))
-        assert ahead.mean() > (0.15 if (game, players) == ("skull_tales", 1) else 0.25)
+        assert ahead_of_chance(game, players, 100).mean() > 0.25
 
 
-@pytest.mark.parametrize("game", [pytest.param("skull_tales_adventure", marks=pytest.mark.slow)])
-def test_a_crew_of_the_best_one_beats_chance_where_it_is_hard(game):
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "options", "bar"),
+    [
+        ("skull_tales_adventure", {"chapter": "skull_cove"}, 0.25),
+        ("skull_tales", {"stop": "chapter"}, 0.15),
+    ],
+)
+def test_a_crew_of_the_best_one_beats_chance_where_crews_begin(game, options, bar):
     for players in crews(game):
-        ahead = ahead_of_chance(game, players, 400)
+        assert ahead_of_chance(game, players, 400, **options).mean() > bar
+
+
+@pytest.mark.slow
+def test_a_crew_of_the_best_one_surely_beats_chance_ashore():
+    for players in crews("skull_tales_adventure"):
+        ahead = ahead_of_chance("skull_tales_adventure", players, 400)
         assert ahead.mean() > 1.96 * ahead.std() / 20
 
 

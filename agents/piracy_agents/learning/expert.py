@@ -19,7 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from piracy_agents.advice import Adviser
-from piracy_agents.learning.values import Quick, ValueLearner, ValueSettings, layer_of
+from piracy_agents.learning.values import (
+    Quick,
+    ValueLearner,
+    ValueSettings,
+    average,
+    layer_of,
+)
 from piracy_agents.network import Layer, Network, SeatValues
 from piracy_agents.search.mcts import TRUST
 from piracy_agents.search.networked import NetworkSearch, paid_by
@@ -225,7 +231,6 @@ class ExpertLearner:
         self._optimizer = torch.optim.Adam(self._student.parameters(), lr=settings.rate)
         self._window: deque[Searched] = deque(maxlen=settings.window)
         self._order = np.random.default_rng([seed, _ORDER])
-        self._steps = 0
 
     def network(self) -> Network:
         """What has been learnt so far."""
@@ -264,19 +269,9 @@ class ExpertLearner:
                 self._optimizer.zero_grad()
                 loss.backward()
                 self._optimizer.step()
-                self._average()
+                average(self._mean, self._student, 1.0 - settings.averaging)
                 told.append(facts)
         return {name: float(np.mean([facts[name] for facts in told])) for name in told[0]}
-
-    def _average(self) -> None:
-        """Move the mean."""
-        self._steps += 1
-        share = 1.0 - self.settings.averaging
-        with torch.no_grad():
-            for mean, newest in zip(
-                self._mean.parameters(), self._student.parameters(), strict=True
-            ):
-                mean.lerp_(newest, share)
 
 
 class _Student(nn.Module):  # type: ignore[misc] # untyped without its package

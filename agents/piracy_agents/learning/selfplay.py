@@ -21,6 +21,8 @@ from stable_baselines3.common.utils import explained_variance, obs_as_tensor
 from torch import nn
 from torch.nn import functional
 
+from piracy_agents.learning.values import average
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -255,19 +257,13 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
             self.policy.optimizer.step()
         self._n_updates += self.n_epochs
         updates = self._n_updates / self.n_epochs
-        self._average(self.mean, max(1.0 - self.averaging, 1.0 / updates))
+        average(self.mean, self.policy, max(1.0 - self.averaging, 1.0 / updates))
         if self.memory:
-            self._average(self.result, 1.0 / max(self.memory * updates, 1.0))
+            average(self.result, self.policy, 1.0 / max(self.memory * updates, 1.0))
         for name in logged[0] if logged else ():  # nobody may have decided twice yet
             self.logger.record(f"train/{name}", float(np.mean([facts[name] for facts in logged])))
         explained = explained_variance(self.rollout_buffer.values, self.rollout_buffer.returns)
         self.logger.record("train/explained_variance", explained)
-
-    def _average(self, mean: Any, share: float) -> None:
-        """Let the newest policy have such a share in a mean."""
-        with torch.no_grad():
-            for kept, newest in zip(mean.parameters(), self.policy.parameters(), strict=True):
-                kept.lerp_(newest, share)
 
     def _minibatches(self, count: int) -> Iterator[Any]:
         """Places of all decisions in parts of about the same size, once an epoch."""

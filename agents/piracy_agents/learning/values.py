@@ -131,10 +131,7 @@ class ValueLearner:
     def _average(self) -> None:
         """Move the mean, at first that of all steps: the first weights are soon forgotten."""
         self._steps += 1
-        share = max(1.0 - self.settings.averaging, 1.0 / self._steps)
-        with torch.no_grad():
-            for mean, newest in zip(self._mean.parameters(), self._net.parameters(), strict=True):
-                mean.lerp_(newest, share)
+        average(self._mean, self._net, max(1.0 - self.settings.averaging, 1.0 / self._steps))
 
     def result(self) -> Network:
         """The network with what was learnt."""
@@ -236,6 +233,13 @@ class _SeatNet(nn.Module):  # type: ignore[misc] # untyped without its package
         for linear in self.linears:
             seen = functional.relu(linear(seen))
         return self.heads(torch.cat([seen, units], dim=1))
+
+
+def average(mean: Any, newest: Any, share: float) -> None:
+    """Let the newest weights have such a share in a running mean of them."""
+    with torch.no_grad():
+        for kept, weights in zip(mean.parameters(), newest.parameters(), strict=True):
+            kept.lerp_(weights, share)
 
 
 def layer_of(linear: Any) -> Layer:
