@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from piracy_agents.settings import Real, Table, Whole, require
+from piracy_agents.settings import Maybe, Real, Table, Whole, require
 from piracy_env.core.options import written
 from piracy_env.errors import OptionError
 
@@ -30,6 +30,9 @@ class Lesson:
     """How many; 0 for as many as the plan says."""
     share: Annotated[float, Real(0, 1)] = 1.0
     """How many of the tables these are, beside the shares of the other lessons at the time."""
+    sharing: Annotated[float | None, Maybe(Real(0, 1))] = None
+    """In self-play: how much of what a seat is paid here all seats share; as in the settings of the
+    plan, if nothing is said."""
     begins: Annotated[float, Real(0, 1)] = 0.0
     """Share of the budget after which there are such tables."""
     ends: Annotated[float, Real(0, 1)] = 1.0

@@ -190,11 +190,15 @@ class TrainingPlan:
 
     def at(self, lesson: Lesson) -> TrainingPlan:
         """The plan as it is at the tables of a lesson."""
+        settings = self.settings
+        if lesson.sharing is not None:
+            settings = dataclasses.replace(settings, sharing=lesson.sharing)
         return dataclasses.replace(
             self,
             players=lesson.players or self.players,
             options={**self.options, **lesson.options},
             lessons=(),
+            settings=settings,
         )
 
     def load_game(self) -> Game:

@@ -122,6 +122,30 @@ def test_a_decision_waits_until_it_is_known_what_came_of_it():
     assert gains(buffer) == {5: 0}, "what has been learnt from is gone, and nothing is mixed up"
 
 
+def test_what_is_paid_at_one_kind_of_table_does_not_drown_another():
+    rng = np.random.default_rng(0)
+    buffer = decisions(tables=6, steps=40)
+    kind = np.array([0, 0, 0, 0, 1, 1])
+    for _ in range(40):
+        paid = rng.normal(size=(6, 2)) * np.where(kind, 100.0, 1.0)[:, None]
+        buffer.add(
+            *(np.zeros(6, int), paid, np.ones(6, bool)),
+            seen=kind[:, None],
+            mask=np.ones((6, 2), bool),
+            action=np.zeros(6, int),
+            value=np.zeros(6),
+            chance=np.zeros(6),
+            kind=kind,
+        )
+    buffer.settle()
+    batch = buffer.batch(np.arange(len(buffer)))
+    where = batch.seen[:, 0] == 1
+    spreads = [batch.gain[here].std(correction=0).item() for here in (where, ~where)]
+    assert spreads == pytest.approx([batch.returns.std(correction=0).item()] * 2, rel=1e-3)
+    assert (batch.gain.sign() == batch.returns.sign()).all()
+    assert batch.returns[where].std() > 50 * batch.returns[~where].std(), "values stay as paid"
+
+
 def test_every_decision_is_learnt_from_once_however_updates_fall():
     """Random games: advantages are those that whole games, one by one, would have."""
     game, seen, expected = whispers.GAME, {}, {}

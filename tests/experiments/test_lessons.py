@@ -104,12 +104,14 @@ def test_a_curriculum_is_read_from_a_file(tmp_path):
     (tmp_path / "plan.toml").write_text(
         'game = "skull_tales_voyage"\nplayers = 3\n[[lessons]]\nends = 0.2\n'
         'options = { sea = "calm" }\n[[lessons]]\nshare = 0.25\nplayers = 5\n'
-        'options = { scenario = "port" }\n[[lessons]]\n'
+        'options = { scenario = "port" }\nsharing = 0.1\n[[lessons]]\n'
+        "[settings]\nsharing = 0.8\n"
     )
     read = TrainingPlan.read(tmp_path / "plan.toml")
     assert [lesson.name for lesson in read.lessons] == ["sea=calm", "scenario=port players=5", ""]
     port = read.at(read.lessons[1])
     assert (port.players, dict(port.options), port.lessons) == (5, {"scenario": "port"}, ())
+    assert [read.at(lesson).settings.sharing for lesson in read.lessons] == [0.8, 0.1, 0.8]
 
 
 def test_a_crew_is_judged_with_its_best_mates_and_by_itself():
@@ -135,6 +137,7 @@ def test_joined_tables_play_as_each_kind_does_by_itself():
         assert np.array_equal(seen, np.concatenate(each))
         masks = [env.action_masks() for env in alone]
         assert np.array_equal(joined.env_method("action_masks"), np.concatenate(masks))
+        assert joined.env_method("kinds").tolist() == [0] * 12 + [1] * 12
         seats = np.concatenate([env.seats() for env in alone])
         assert np.array_equal(joined.env_method("seats"), seats)
         actions = [mask.argmax(axis=1) for mask in masks]

@@ -170,6 +170,10 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         """Whose decision each game waits for [n]."""
         return self.table.seat.astype(np.int64)
 
+    def kinds(self) -> Ints:
+        """Of which kind each table is [n]: there is one."""
+        return np.zeros(self.num_envs, np.int64)
+
     # --- what a VecEnv answers for its games ------------------------------------------------------
 
     def has_attr(self, attr_name: str) -> bool:
@@ -185,8 +189,8 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """`action_masks` or `seats`, as one array."""
-        if method_name not in ("action_masks", "seats"):
+        """`action_masks`, `seats` or `kinds`, as one array."""
+        if method_name not in ("action_masks", "seats", "kinds"):
             raise AttributeError(f"the games have no method {method_name!r}")
         return getattr(self, method_name)()
 

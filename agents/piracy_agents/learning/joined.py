@@ -78,6 +78,10 @@ class JoinedVecEnv(VecEnv):  # type: ignore[misc] # untyped without its package
         """Whose decision each game waits for [n], where all seats learn."""
         return np.concatenate([part.seats() for part in self.parts])
 
+    def kinds(self) -> NDArray[np.int64]:
+        """Of which kind each table is [n], where all seats learn."""
+        return np.repeat(np.arange(len(self.parts)), [part.num_envs for part in self.parts])
+
     # --- what a VecEnv answers for its games ------------------------------------------------------
 
     def has_attr(self, attr_name: str) -> bool:
@@ -98,6 +102,7 @@ class JoinedVecEnv(VecEnv):  # type: ignore[misc] # untyped without its package
         known: dict[str, Callable[[], Any]] = {
             "action_masks": self.action_masks,
             "seats": self.seats,
+            "kinds": self.kinds,
         }
         if method_name not in known:
             raise AttributeError(f"the games have no method {method_name!r}")

@@ -67,6 +67,9 @@ class Decisions:
         self._mask = np.zeros((rows, int(self.actions.n)), np.bool_)
         self._action = np.zeros(rows, np.int64)
         self._value, self._chance, self._paid, self._gain = np.zeros((4, rows), np.float32)
+        self._kind = np.zeros(rows, np.int64)
+        self._weight = np.ones(rows, np.float32)
+        """What the advantage of each counts for the policy, by the kind of its table."""
         self._next = np.zeros(rows, np.int64)
         """Row of the seat's next decision, or what stands in its place."""
         self._edges = [0, 0]
@@ -94,7 +97,7 @@ class Decisions:
         count = self._edges[-1]
         kept = np.flatnonzero(self._next[:count] == OPEN)
         columns: list[NDArray[Any]] = [self._seen, self._mask, self._action, self._next]
-        for column in (*columns, self._value, self._chance, self._paid):
+        for column in (*columns, self._kind, self._value, self._chance, self._paid):
             column[: len(kept)] = column[kept]
         waits = self._latest != OPEN
         self._latest[waits] = np.searchsorted(kept, self._latest[waits])
@@ -114,7 +117,7 @@ class Decisions:
             paid: What all seats were paid afterwards [n, P].
             ended: Where that was the end of the game [n].
             decided: What was `seen` [n, D], the `mask` [n, A], the `action`, its log-probability
-                `chance` and the `value` that was expected [n].
+                `chance`, the `value` that was expected and of which `kind` the table is [n].
         """
         start = self._edges[-1]
         rows = start + self._tables
@@ -142,6 +145,18 @@ class Decisions:
             advantage = surprise + self.gamma * self.gae_lambda * gain
             self._gain[start:stop] = np.where(after == OPEN, 0.0, advantage)
         self._known = np.flatnonzero(self._next[: self._edges[-1]] != OPEN)
+        self._even_out()
+
+    def _even_out(self) -> None:
+        """Weigh the advantages so that those at each kind of table spread as far as all together.
+
+        What is paid at one kind may be many times what is at another: then hardly anything would be
+        learnt at the latter.
+        """
+        kind, gain = self._kind[self._known], self._gain[self._known]
+        for one in np.unique(kind):
+            spread = gain[kind == one].std()
+            self._weight[self._known[kind == one]] = gain.std() / spread if spread > 0.0 else 1.0
 
     def __len__(self) -> int:
         """Decisions of which it is known what came of them: those that are learnt from."""
@@ -152,7 +167,7 @@ class Decisions:
         rows = self._known[places]
         columns = [column[rows] for column in (self._seen, self._mask, self._action, self._chance)]
         gain = self._gain[rows]
-        columns += [gain, self._value[rows] + gain]
+        columns += [gain * self._weight[rows], self._value[rows] + gain]
         return TrainingBatch(*(torch.as_tensor(column, device=self.device) for column in columns))
 
 
@@ -168,7 +183,7 @@ class TrainingBatch(NamedTuple):
     chance: Any
     """[n] the logarithm of its probability when it was taken."""
     gain: Any
-    """[n] its advantage."""
+    """[n] its advantage, weighed by the kind of its table."""
     returns: Any
     """[n] what the value is to be."""
 
@@ -217,6 +232,7 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
+        kind = env.env_method("kinds")
         for _ in range(n_rollout_steps):
             seen = self._last_obs
             seat, mask = env.env_method("seats"), env.env_method("action_masks")
@@ -232,6 +248,7 @@ class SelfPlayPPO(MaskablePPO):  # type: ignore[misc] # untyped without its pack
                 action=action,
                 value=value,
                 chance=chance,
+                kind=kind,
             )
             self._update_info_buffer(infos, ended)
             callback.update_locals({"infos": infos})
