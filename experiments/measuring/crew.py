@@ -13,7 +13,7 @@ from piracy_env.core.match import Match
 from piracy_env.core.view import Agent
 from piracy_env.envs.evaluation import Evaluation, EvaluationPart, interval_of, parts_of
 from piracy_env.envs.intervals import Interval
-from piracy_env.envs.opponents import find_agent
+from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.registry import load
 
 
@@ -67,9 +67,11 @@ def play_crew(
     numbers = list(range(seed + deals[0], seed + deals[1]))
     engine = Engine(loaded, len(numbers), auto_reset=False, **options)
     engine.seed(numbers)
-    engine.reset()
     everywhere = np.zeros((len(numbers), engine.options.players), np.int64)
     player = find_agent(agent, loaded) if isinstance(agent, str) else agent
+    controllers, script = on_autopilot([player], loaded)
+    engine.take_seats(np.array(controllers)[everywhere], script=script)
+    engine.reset()
     Match(engine, [player], everywhere).play()
     teams = engine.final_teams
     together = (teams == 1.0) & engine.terminated

@@ -19,6 +19,7 @@ from experiments import (
     train,
     tune,
 )
+from experiments.measuring.crew import play_crews
 from experiments.tournament import report, webpage
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.journal import Journal, JournalError, _seal
@@ -35,6 +36,7 @@ from experiments.training.progress import line
 from experiments.training.run import Run
 from piracy_agents import trained as players
 from piracy_env import evaluate
+from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import CheckpointError
 from piracy_env.registry import load
 from tests.core.test_script import by_number
@@ -363,3 +365,24 @@ def test_actions_are_counted_and_weighed(toy, monkeypatch):
 def test_searches_are_timed(toy):
     works = search.game_works(TOYS[toy])
     assert all(0 < work() <= 200 * search.BATCH for work in works.values())
+
+
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_crew_of_chance_repeats(toy):
+    crews = [play_crews("uniform", TOYS[toy], 60, 7) for _ in range(2)]
+    assert crews[0].evaluation == crews[1].evaluation
+    assert np.array_equal(crews[0].scores, crews[1].scores)
+
+
+def test_a_crew_of_a_heuristic_plays_the_same_compiled_as_asked():
+    class Asked:
+        """The same heuristic, which compiled code cannot play."""
+
+        def __init__(self):
+            self.act = find_agent("heuristic", load("skull_tales_voyage")).act
+
+    compiled, asked = (
+        play_crews(who, "skull_tales_voyage", 4, 7, players=3) for who in ("heuristic", Asked())
+    )
+    assert compiled.evaluation == asked.evaluation
+    assert np.array_equal(compiled.scores, asked.scores)
