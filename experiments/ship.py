@@ -47,6 +47,8 @@ LARGEST = 2 << 20
 SEED = 67_000_019
 """Seed of the deals of these measurements: neither training nor its report has seen them."""
 PAGE = "README.md"
+BEGUN = "begun"
+"""Of a record: the digest of the network that its training began with."""
 VALUES, VALUE_GAMES = "values", "value_games"
 """Of a record: where the values of all seats come from, if they were added later; their games."""
 
@@ -247,6 +249,7 @@ def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str
         "seconds": round(training.seconds),
         "decisions": network.about.get("decisions"),
         **({ENTRY: network.about[ENTRY]["name"]} if ENTRY in network.about else {}),
+        **({BEGUN: network.about[BEGUN]} if BEGUN in network.about else {}),
         **({VALUE_GAMES: network.about[VALUE_GAMES]} if network.seat_values else {}),
         "plan": training.plan,
         "deals": deals,
@@ -321,6 +324,7 @@ def _section(record: dict[str, Any]) -> str:
     facts = {
         "command": f"`{record['command']}`",
         **advised,
+        **({"begun with": f"the network `{record[BEGUN]}`"} if BEGUN in record else {}),
         **_variant(record),
         "seed": f"{record['seed']}, commit {record['commit']}, {record['date']}",
         "machine": f"{record['machine']}; {record['software']}",

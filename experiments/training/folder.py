@@ -16,7 +16,7 @@ from piracy_env.errors import CheckpointError
 
 PLAN, MADE, LOG = "plan.json", "made.json", "log.jsonl"
 STATE, WEIGHTS = "state.json", f"learner{SUFFIX}"
-BEST, LAST, POOL = f"best{SUFFIX}", f"last{SUFFIX}", "pool"
+BEGUN, BEST, LAST, POOL = f"begun{SUFFIX}", f"best{SUFFIX}", f"last{SUFFIX}", "pool"
 
 LARGEST_LOG = 1 << 23
 """No log is larger, in bytes."""

@@ -108,6 +108,9 @@ class TrainingPlan:
     self-play; `none` for nobody."""
     demonstrations: Annotated[float, Real(0, 1)] = 0.2
     """Share of the budget for that."""
+    begin: Word = ""
+    """File of a network that is gone on from, of the same layers and the same adviser; whoever
+    begins with one has no teacher unless one is named."""
     values: Annotated[int, Whole(0, MOST_GAMES)] = 0
     """Games of the finished network in all seats that teach what its search asks for: the values of
     all seats. 0: none."""
@@ -145,7 +148,8 @@ class TrainingPlan:
         anchors = tuple(given.pop("anchors", ())) or others
         judges = tuple(given.pop("judges", ())) or measure
         is_self_play = given.get("against") == SELF
-        usual = scripted[0] if scripted and not is_self_play else NOBODY
+        is_taught = scripted and not is_self_play and not given.get("begin")
+        usual = scripted[0] if is_taught else NOBODY
         teacher = given.pop("teacher", "") or usual
         given.setdefault("settings", SELF_PLAY if is_self_play else PPOSettings())
         plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)

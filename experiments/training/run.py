@@ -22,6 +22,7 @@ from experiments.measuring.timed import TimedVecEnv
 from experiments.reporting import machine
 from experiments.training import board, evaluations
 from experiments.training.folder import (
+    BEGUN,
     BEST,
     LAST,
     LOG,
@@ -108,8 +109,12 @@ class Run:
         """Whether the best network was chosen for good."""
         self.entries: list[dict[str, Any]] = []
         self.tree = self._open_tree()
+        self.begun = self._adopt()
+        """The network that was begun with, if there was one."""
         if self._claim():
             self._resume()
+        if self.begun:
+            self.begun.save(folder / BEGUN)
 
     def _found_league(self) -> League | None:
         """Whom the learner meets: nobody, in self-play."""
@@ -152,6 +157,16 @@ class Run:
         env = TimedVecEnv(self._open_tables())
         self.learner.move_to(env)
         self.watch.move_to(env)
+
+    def _adopt(self) -> Network | None:
+        """Begin with what a network knows, if the plan names one: after a break, the one kept."""
+        if not self.plan.begin:
+            return None
+        goes_on = all((self.folder / name).exists() for name in (STATE, BEGUN))
+        file = self.folder / BEGUN if goes_on else Path(self.plan.begin)
+        network = Network.load(file, self.game)
+        self.learner.adopt(network)
+        return network
 
     def _open_tree(self) -> Tree | None:
         """The whole game, if it is to be known how far the network can be exploited."""
@@ -337,6 +352,7 @@ class Run:
             decisions=self.decisions,
             against=plan.against,
             teacher=plan.teacher,
+            **({"begun": self.begun.digest} if self.begun else {}),
         )
 
     def _measure(self, network: Network, facts: Mapping[str, float]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import pickle
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 
@@ -135,6 +136,26 @@ def falling_behind(measure):
 
 
 IMITATING = {"teacher": "tests.envs.tables:Lowest", "demonstrations": 0.5, "interval": 1}
+
+
+def test_a_training_may_begin_with_a_network(tmp_path):
+    file = tmp_path / "first" / "last.safetensors"
+    trained(tmp_path / "first")
+    first = Network.load(file)
+    run, _ = trained(tmp_path / "next", begin=str(file), settings=replace(SMALL, rate=0.0))
+    assert run.plan.teacher == "none", "it knows something already"
+    there = run.network()
+    seen = np.random.default_rng(0).random((5, run.game.observation.size), np.float32)
+    for own, theirs in zip(there.evaluate(seen), first.evaluate(seen), strict=True):
+        np.testing.assert_allclose(own, theirs, rtol=1e-5)
+    assert there.about["begun"] == first.digest
+    file.unlink()
+    again = Run(run.plan, run.folder)
+    assert again.network().about["begun"] == first.digest, "the folder keeps what it began with"
+    wider = plan(begin=str(run.folder / "last.safetensors"), settings=replace(SMALL, widths=(17,)))
+    with pytest.raises(CheckpointError, match="cannot begin as"):
+        Run(wider, tmp_path / "wider")
+    assert not (tmp_path / "wider").exists()
 
 
 def test_a_learner_with_a_teacher_imitates_first(tmp_path):
