@@ -1,34 +1,92 @@
-"""Whether a search teaches a network: expert iteration from the shipped network, or another one.
+"""Have a search teach a network: expert iteration from the shipped network, or another one.
 
-    python -m experiments.expert_iteration mutiny --cpu 20m --out runs/expert
+    python -m experiments.expert_iteration mutiny --players 4 3 5 --budget 20m --out runs/expert
 
-It learns on one thread, and writes `last.safetensors` into a folder, with a log beside it. A
-tournament tells whether it is better than before:
+It learns on one thread. The folder then holds `best.safetensors`, the log, and what
+`experiments.ship` asks for. A tournament tells whether it is better than before:
 
     python -m experiments.tournament mutiny --challenge --deals 300 --agents <name> ppo
 
-where the name is `ppo:runs/expert/last.safetensors`.
+where the name is `ppo:runs/expert/best.safetensors`. A break ends it: it does not go on.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
+from typing import Annotated, Any, Self
 
 from experiments.reporting import machine
-from experiments.training.folder import LAST, LOG, MADE, write_json, write_lines
+from experiments.training.folder import (
+    BEGUN,
+    BEST,
+    LOG,
+    MADE,
+    PLAN,
+    STATE,
+    write_json,
+    write_lines,
+)
+from experiments.training.lessons import MOST_PLAYERS
+from experiments.training.plan import LARGEST, Budget, chosen_options
+from piracy_agents.learning.expert import ExpertLearner, ExpertSettings
 from piracy_agents.network import Network
+from piracy_agents.settings import Several, String, Table, Whole, fit_table, kinds_of, require
 from piracy_agents.trained import file_of
+from piracy_env import registry
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
-from piracy_env.core.game import Game
+from piracy_env.core.files import read_toml
 from piracy_env.errors import OptionError, PiracyError
+
+Word = Annotated[str, String()]
+
+
+@dataclass(frozen=True)
+class ExpertPlan:
+    """Everything that the result follows from, but for the machine."""
+
+    game: Word
+    players: Annotated[
+        tuple[int, ...],
+        Several(Whole(1, MOST_PLAYERS), "numbers of players", MOST_PLAYERS),
+    ] = ()
+    """Numbers of players, each at as many tables; the first is the usual one. By default, the
+    network's own."""
+    begin: Word = ""
+    """File of the network that is begun with; by default, the shipped one."""
+    budget: Word = "20m"
+    """Time of the processor, or a number of searched decisions, which repeats exactly."""
+    seed: Annotated[int, Whole(0, LARGEST)] = 0
+    options: Annotated[Mapping[str, Any], Table()] = field(default_factory=dict)
+    """Options of the game."""
+    settings: ExpertSettings = field(default_factory=ExpertSettings)
+
+    def __post_init__(self) -> None:
+        require(self)
+        Budget.parse(self.budget)
+
+    @classmethod
+    def read(cls, path: Path, **given: Any) -> Self:
+        """A plan from a TOML file; what is given beside it goes first."""
+        entries = fit_table(kinds_of(cls), read_toml(path, OptionError), str(path), noun="entry")
+        if ":" in entries.get("game", ""):
+            raise OptionError(f"{path}: no file has a module imported: name the game beside it")
+        merged = {**entries, **given}
+        if "game" not in merged:
+            raise OptionError(f"{path}: names no game")
+        return cls(**merged)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as JSON can hold it; as in other trainings, `players` is the usual number."""
+        usual = {"players": self.players[0]} if self.players else {}
+        return {**dataclasses.asdict(self), "tables_of": self.players, **usual}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,46 +94,60 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     try:
         with announced():
-            game = choices.find_game(args.game)
-            network = Network.load(file_of(args.network, game), game)
-            _learn(game, network, args)
+            _learn(_plan(args), args.out)
     except PiracyError as error:
         print(f"expert_iteration: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def _learn(game: Game, network: Network, args: argparse.Namespace) -> None:
-    """Expert iteration for so many seconds of the processor."""
-    from piracy_agents.learning.expert import ExpertLearner, ExpertSettings
-
-    given = {f.name: getattr(args, f.name) for f in fields(ExpertSettings) if f.name in args}
-    settings, seconds = ExpertSettings(**given), _seconds(args.cpu)
-    args.out.mkdir(parents=True, exist_ok=True)
-    write_json(args.out / MADE, machine.facts("experiments.expert_iteration", "torch"))
-    begun, spent = process_time(), 0.0
-    players = network.about.get("players", game.default_seats)
-    learner = ExpertLearner(network, game, players, settings, args.seed)
+def _learn(plan: ExpertPlan, out: Path) -> None:
+    """Expert iteration until the budget is spent."""
+    game, budget = registry.load(plan.game), Budget.parse(plan.budget)
+    network = Network.load(file_of(plan.begin, game), game)
+    if not plan.players:
+        usual = network.about.get("players", game.default_seats)
+        plan = dataclasses.replace(plan, players=(usual,))
+    for count in plan.players:
+        chosen_options(game, count, plan.options)
+    out.mkdir(parents=True, exist_ok=True)
+    if (out / STATE).exists():
+        raise OptionError(f"{out} holds a training: name another folder, or remove this one")
+    learner = ExpertLearner(network, game, plan.players, plan.settings, plan.seed, **plan.options)
+    network.save(out / BEGUN)
+    write_json(out / MADE, machine.facts("experiments.expert_iteration", "torch"))
+    write_json(out / PLAN, plan.as_dict())
+    start, begun, progress = perf_counter(), process_time(), 0.0
     entries: list[dict[str, float]] = []
-    while spent < seconds:
-        facts = learner.learn(spent / seconds)
+    while progress < 1.0:
+        facts = learner.learn(progress)
         spent = process_time() - begun
+        progress = budget.progress(spent, learner.searched)
         entry = {"cpu": spent, **facts}
         entries.append({name: round(fact, 4) for name, fact in entry.items()})
-        write_lines(args.out / LOG, [json.dumps(entry) for entry in entries])
-        learner.network().save(args.out / LAST)
+        write_lines(out / LOG, [json.dumps(entry) for entry in entries])
+        learner.network().save(out / BEST)
+        _note(out, perf_counter() - start, len(entries))
         print(entries[-1], flush=True)
-    print(f"{spent:.0f} s of the processor")
+    print(f"{spent:.0f} s of the processor: {out / BEST}")
 
 
-def _seconds(text: str) -> float:
-    """So many seconds, minutes or hours."""
-    from experiments.training.plan import Budget
+def _note(out: Path, seconds: float, rounds: int) -> None:
+    """Write down how far it is, as every training does."""
+    state = {"seconds": seconds, "best": None, "entries": rounds, "batches": 0, "taught": 0}
+    write_json(out / STATE, {**state, "league": {}, "settled": True})
 
-    with suppress(OptionError):
-        if seconds := Budget.parse(text).seconds:
-            return seconds
-    raise OptionError(f"--cpu is a time, such as 90s, 10m or 2h, not {text!r:.80}", option="cpu")
+
+def _plan(args: argparse.Namespace) -> ExpertPlan:
+    """What the command line and the configuration ask for."""
+    names = [f.name for f in fields(ExpertPlan) if f.name not in ("settings", "options")]
+    given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    if args.config is None and args.game is None:
+        raise OptionError("name a game, or a configuration that does")
+    plan = ExpertPlan.read(args.config, **given) if args.config else ExpertPlan(**given)
+    own = {f.name: getattr(args, f.name, None) for f in fields(ExpertSettings)}
+    changed = {name: value for name, value in own.items() if value is not None}
+    return dataclasses.replace(plan, settings=dataclasses.replace(plan.settings, **changed))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,18 +156,20 @@ def _parser() -> argparse.ArgumentParser:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    choices.add_game(parser)
     add = parser.add_argument
-    add("--network", default="", metavar="FILE", help="default: the shipped one")
-    add("--cpu", default="20m", help="time of the processor, such as 150s or 20m")
+    add("game", nargs="?", help="the game; may stand in the configuration instead")
+    add("--config", type=Path, help="TOML with any of these, and a table [settings]")
+    add("--network", dest="begin", metavar="FILE", help="default: the shipped one")
+    add("--players", type=choices.count, nargs="+", metavar="N", help="each at as many tables")
+    add("--budget", help="time of the processor, or searched decisions, such as '2M decisions'")
     for name in ("simulations", "tables", "window"):
-        add(f"--{name}", type=choices.count, default=argparse.SUPPRESS, metavar="N")
+        add(f"--{name}", type=choices.count, metavar="N")
     for name in ("trust", "rate"):
-        add(f"--{name}", type=choices.positive, default=argparse.SUPPRESS, metavar="X")
+        add(f"--{name}", type=choices.positive, metavar="X")
     for name in ("noise", "heuristics"):
-        add(f"--{name}", type=float, default=argparse.SUPPRESS, metavar="SHARE")
-    add("--values", type=choices.whole, default=argparse.SUPPRESS, metavar="GAMES")
-    add("--seed", type=choices.whole, default=0)
+        add(f"--{name}", type=float, metavar="SHARE")
+    add("--values", type=choices.whole, metavar="GAMES")
+    add("--seed", type=choices.whole)
     add("--out", type=Path, default=Path("runs/expert"), help="the folder")
     return parser
 

@@ -49,6 +49,8 @@ SEED = 67_000_019
 PAGE = "README.md"
 BEGUN = "begun"
 """Of a record: the digest of the network that its training began with."""
+SEARCHED = "searched"
+"""Of a record: decisions of which a search has taught it."""
 VALUES, VALUE_GAMES = "values", "value_games"
 """Of a record: where the values of all seats come from, if they were added later; their games."""
 
@@ -249,7 +251,7 @@ def record(training: Training, measured: dict[str, Any], deals: int) -> dict[str
         "seconds": round(training.seconds),
         "decisions": network.about.get("decisions"),
         **({ENTRY: network.about[ENTRY]["name"]} if ENTRY in network.about else {}),
-        **({BEGUN: network.about[BEGUN]} if BEGUN in network.about else {}),
+        **{name: network.about[name] for name in (BEGUN, SEARCHED) if name in network.about},
         **({VALUE_GAMES: network.about[VALUE_GAMES]} if network.seat_values else {}),
         "plan": training.plan,
         "deals": deals,
@@ -329,7 +331,7 @@ def _section(record: dict[str, Any]) -> str:
         "seed": f"{record['seed']}, commit {record['commit']}, {record['date']}",
         "machine": f"{record['machine']}; {record['software']}",
         "wall time": f"{number(record['seconds'])} s, "
-        f"{record['decisions']:,} decisions to the best",
+        f"{record['decisions']:,} decisions to the best" + _searched(record),
         "sha256": f"`{record['sha256']}`",
         **_values(record),
         **({"converted from": f"the zip archive `{former}`, bit for bit"} if former else {}),
@@ -373,6 +375,11 @@ def _more(interval: Sequence[float], unit: float, places: int, sign: str = "") -
     """A difference with its bounds."""
     value, low, high = (f"{unit * bound:+.{places}f}" for bound in interval)
     return f"{value}{sign} ({low} to {high})"
+
+
+def _searched(record: dict[str, Any]) -> str:
+    """How much a search has taught it."""
+    return f", {record[SEARCHED]:,} more by its search" if SEARCHED in record else ""
 
 
 def _variant(one: dict[str, Any]) -> dict[str, str]:

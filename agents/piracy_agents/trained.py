@@ -102,8 +102,10 @@ def about(game: Game) -> dict[str, str]:
     history = history_of(game)
     if not history:
         return {}
-    decisions = f"{history['decisions'] / 1e6:.0f} million decisions"
-    return {"ppo": f"The shipped network, which has learnt from {decisions} by PPO."}
+    decisions = f"{history['decisions'] / 1e6:.0f} million decisions by PPO"
+    if "searched" in history:
+        decisions += f" and {history['searched'] / 1e6:.1f} million by its search"
+    return {"ppo": f"The shipped network, which has learnt from {decisions}."}
 
 
 def history_of(game: Game) -> dict[str, Any]:

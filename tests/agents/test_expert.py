@@ -27,7 +27,7 @@ FEW = ExpertSettings(
 
 
 def learner(settings=FEW, seed=0, **more):
-    return ExpertLearner(network(value_widths=(4,), **more), GAME, 2, settings, seed)
+    return ExpertLearner(network(value_widths=(4,), **more), GAME, (2,), settings, seed)
 
 
 def searched(settings=FEW, seed=0, players=3):
@@ -108,12 +108,12 @@ def test_the_newest_weights_count_little_in_what_is_handed_on():
     steady = learner(replace(FEW, rate=1e-2))
     steady.learn(0.0)
     begun, handed = network(value_widths=(4,)).policy.weight, steady.network().policy.weight
-    newest = steady._student.network(steady._begun).policy.weight
+    newest = steady._student.network(steady._first).policy.weight
     assert 0 < np.abs(handed - begun).max() < 0.5 * np.abs(newest - begun).max()
 
 
 def test_values_that_are_lacking_are_learnt_first_and_the_file_can_be_read():
-    taught = ExpertLearner(network(), GAME, 2, FEW, 0)
+    taught = ExpertLearner(network(), GAME, (2,), FEW, 0)
     taught.learn(0.0)
     found = taught.network()
     assert found.about["value_games"] >= FEW.values
@@ -125,6 +125,16 @@ def test_only_the_last_rounds_are_learnt_from():
     counts = [taught.learn(0.5)["searched"] for _ in range(3)]
     assert counts[2] == 3 * counts[0]
     assert sum(len(batch.visits) for batch in taught._window) == 2 * counts[0]
+
+
+def test_tables_of_several_sizes_are_learnt_from_together():
+    taught = ExpertLearner(network(value_widths=(4,)), GAME, (2, 3), FEW, 0)
+    taught.learn(0.0)
+    batch = taught._window[-1]
+    lacks = np.isnan(batch.payment)
+    assert lacks[:, 2].sum() == FEW.tables // 2 * 2 * 2, "two rounds of two seats"
+    assert not lacks[:, :2].any()
+    assert np.isfinite(taught.network().expectations(batch.observation)).all()
 
 
 def test_games_without_a_search_are_refused():

@@ -18,7 +18,7 @@ COMMANDS = {
     "expert_iteration": (
         ["mutiny"],
         (
-            *("--cpu", "--simulations", "--tables", "--window", "--trust"),
+            *("--budget", "--players", "--simulations", "--tables", "--window", "--trust"),
             *("--rate", "--noise", "--heuristics", "--values", "--seed"),
         ),
     ),

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from experiments import ship, values
+from experiments.expert_iteration import ExpertPlan
+from experiments.reporting.machine import ROOT
 from experiments.training.plan import TrainingPlan
 from experiments.training.run import Run
 from piracy_agents import trained
@@ -63,10 +65,15 @@ def test_a_network_is_measured_copied_and_found_by_its_name(folder, shipped, cap
 def test_the_recipe_of_a_shipped_network_says_what_it_was_made_by(path):
     """Whoever trains by it does the same: decisions, settings, and the games of its values."""
     record = json.loads(path.read_text())
-    recipe = TrainingPlan.read(path.with_suffix(".toml"))
+    words = record["command"].split()
+    read = ExpertPlan.read if "experiments.expert_iteration" in words else TrainingPlan.read
+    recipe = read(ROOT / words[words.index("--config") + 1])
     made, asked = record["plan"], json.loads(json.dumps(recipe.as_dict()))
-    asked["settings"]["reward"] = asked["settings"]["reward"] or recipe.load_game().default_reward
-    assert recipe.values == record.get("value_games", 0)
+    if isinstance(recipe, TrainingPlan):
+        usual = recipe.load_game().default_reward
+        asked["settings"]["reward"] = asked["settings"]["reward"] or usual
+    values = asked["values"] if "values" in asked else asked["settings"]["values"]
+    assert values == record.get("value_games", 0)
     told = {name: asked[name] for name in made.keys() - {"settings", "values"}}
     assert told == {name: made[name] for name in told}
     assert {name: asked["settings"][name] for name in made["settings"]} == made["settings"]

@@ -10,6 +10,7 @@ on is a running mean of the weights.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from time import process_time
@@ -101,7 +102,8 @@ class Searched(NamedTuple):
     visits: NDArray[np.float32]
     """[n, A] shares of the simulations."""
     payment: NDArray[np.float32]
-    """[n, P] what the game still paid: to the seat, to the one on its left, and so on."""
+    """[n, P] what the game still paid: to the seat, to the one on its left, and so on; NaN where
+    nobody sits, if there are tables of several sizes."""
 
 
 class SearchedGames:
@@ -198,7 +200,7 @@ class ExpertLearner:
     Args:
         network: What it begins with.
         game: Its game.
-        players: Number of players.
+        players: Numbers of players, each at as many tables; the first is the usual one.
         settings: How to learn.
         seed: Of deals, lots and first weights.
         options: Options of the engine and of the game.
@@ -208,24 +210,31 @@ class ExpertLearner:
         self,
         network: Network,
         game: Game,
-        players: int,
+        players: Sequence[int],
         settings: ExpertSettings,
         seed: int,
         **options: Any,
     ) -> None:
         torch.set_num_threads(1)
         options["reward"] = paid_by(network, game)
+        self.begun = network.digest
+        """The digest of what it begins with."""
         if network.seat_values is None:
-            first = ValueLearner(
-                network, game, players, ValueSettings(games=settings.values), seed, **options
-            )
+            lessons = ValueSettings(games=settings.values)
+            first = ValueLearner(network, game, players[0], lessons, seed, **options)
             first.learn()
             network = first.result()
         self.settings = settings
         self.searched = 0
         """Searched decisions so far."""
-        self._begun = network
-        self._games = SearchedGames(game, settings, seed, players=players, **options)
+        self._first = network
+        tables = [len(part) for part in np.array_split(np.arange(settings.tables), len(players))]
+        self._games = [
+            SearchedGames(
+                game, replace(settings, tables=share), seed + number, players=count, **options
+            )
+            for number, (count, share) in enumerate(zip(players, tables, strict=True))
+        ]
         self._student = _Student(network)
         self._mean = deepcopy(self._student)
         self._optimizer = torch.optim.Adam(self._student.parameters(), lr=settings.rate)
@@ -234,7 +243,8 @@ class ExpertLearner:
 
     def network(self) -> Network:
         """What has been learnt so far."""
-        return self._mean.network(self._begun, searched=self.searched)
+        about = {"begun": self.begun, "searched": self.searched}
+        return self._mean.network(self._first, **about)
 
     def learn(self, progress: float) -> dict[str, float]:
         """Play and learn a round; what came of it, and the seconds of the processor that it took.
@@ -243,7 +253,8 @@ class ExpertLearner:
             progress: How much of the whole training is done: the rate falls with it.
         """
         begun = process_time()
-        newest = self._games.play(self.network())
+        network = self.network()
+        newest = _together([games.play(network) for games in self._games])
         played = process_time()
         self.searched += len(newest.visits)
         self._window.append(newest)
@@ -256,7 +267,7 @@ class ExpertLearner:
         settings = self.settings
         for group in self._optimizer.param_groups:
             group["lr"] = settings.rate * (1.0 - 0.9 * min(progress, 1.0))
-        whole = Searched(*(np.concatenate(part) for part in zip(*self._window, strict=True)))
+        whole = _together(self._window)
         told: list[dict[str, float]] = []
         left = max(round(settings.epochs * count / settings.minibatch), 1)
         while left:
@@ -272,6 +283,22 @@ class ExpertLearner:
                 average(self._mean, self._student, 1.0 - settings.averaging)
                 told.append(facts)
         return {name: float(np.mean([facts[name] for facts in told])) for name in told[0]}
+
+
+def _together(parts: Sequence[Searched]) -> Searched:
+    """The decisions of tables of all sizes."""
+    most = max(part.payment.shape[1] for part in parts)
+    wide = [
+        part._replace(
+            payment=np.pad(
+                part.payment,
+                ((0, 0), (0, most - part.payment.shape[1])),
+                constant_values=np.nan,
+            )
+        )
+        for part in parts
+    ]
+    return Searched(*(np.concatenate(column) for column in zip(*wide, strict=True)))
 
 
 class _Student(nn.Module):  # type: ignore[misc] # untyped without its package
@@ -292,16 +319,16 @@ class _Student(nn.Module):  # type: ignore[misc] # untyped without its package
         everybody = self.heads(torch.cat([_through(self.own, seen), still], dim=1))
         return self.policy(units), self.value(still)[:, 0], everybody
 
-    def network(self, begun: Network, **about: Any) -> Network:
+    def network(self, first: Network, **about: Any) -> Network:
         """The same as a network, which was once another one."""
         values = SeatValues(tuple(map(layer_of, self.own)), layer_of(self.heads))
         return replace(
-            begun,
+            first,
             trunk=tuple(map(layer_of, self.trunk)),
             policy=layer_of(self.policy),
             value=layer_of(self.value),
             seat_values=values,
-            about={**begun.about, **about},
+            about={**first.about, **about},
         )
 
 
@@ -314,7 +341,8 @@ def _loss(student: _Student, batch: Searched) -> tuple[Any, dict[str, float]]:
     missed = -(visits * chances).sum(dim=1).mean()
     policy = missed - torch.special.entr(visits).sum(dim=1).mean()
     value = functional.mse_loss(own, payment[:, 0])
-    seats = functional.mse_loss(everybody[:, : payment.shape[1]], payment)
+    sits = ~payment.isnan()
+    seats = functional.mse_loss(everybody[:, : payment.shape[1]][sits], payment[sits])
     with torch.no_grad():
         agrees = scores.argmax(dim=1) == visits.argmax(dim=1)
         entropy = torch.special.entr(chances.exp()).sum(dim=1)
