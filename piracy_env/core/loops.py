@@ -21,6 +21,7 @@ from piracy_env.core.control import (
     STEP,
     UNIFORM,
 )
+from piracy_env.core.fetching import fetch_row
 from piracy_env.core.frames import Frame, opened
 from piracy_env.core.game import CUT, ENDED, RUNNING
 from piracy_env.core.jit import INT, WORD, forceinline, kernel, loop
@@ -124,6 +125,8 @@ def advance(bound: Any, buffers: Any, chosen: Any, actions: Any, controls: Any) 
     for _ in range(control.rounds):
         for k in range(len(chosen)):
             i = chosen[k]
+            if k + 1 < len(chosen):
+                fetch_row(b.states, chosen[k + 1])
             s = state_at(kernels, b.states, i)
             t = tables_at(kernels, b.tables, i if len(b.tables) > 1 else 0)
             if task == RANDOM_ROLLOUT and s.over != RUNNING:
@@ -203,6 +206,8 @@ def observe_games(
     kernels = bound[0]
     for k in range(len(chosen)):
         i = chosen[k]
+        if k + 1 < len(chosen):
+            fetch_row(states, chosen[k + 1])
         s = state_at(kernels, states, i)
         t = tables_at(kernels, tables, i if len(tables) > 1 else 0)
         look(kernels, s, t, seats[k], features_at(kernels, out, k))
