@@ -126,7 +126,7 @@ def _learn(plan: ExpertPlan, out: Path) -> None:
         entry = {"cpu": spent, **facts}
         entries.append({name: round(fact, 4) for name, fact in entry.items()})
         write_lines(out / LOG, [json.dumps(entry) for entry in entries])
-        learner.network().save(out / BEST)
+        learner.result().save(out / BEST)
         _note(out, perf_counter() - start, len(entries))
         print(entries[-1], flush=True)
     print(f"{spent:.0f} s of the processor: {out / BEST}")
@@ -166,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
         add(f"--{name}", type=choices.count, metavar="N")
     for name in ("trust", "rate"):
         add(f"--{name}", type=choices.positive, metavar="X")
-    for name in ("noise", "heuristics"):
+    for name in ("noise", "heuristics", "kept"):
         add(f"--{name}", type=float, metavar="SHARE")
     add("--values", type=choices.whole, metavar="GAMES")
     add("--seed", type=choices.whole)

@@ -112,6 +112,19 @@ def test_the_newest_weights_count_little_in_what_is_handed_on():
     assert 0 < np.abs(handed - begun).max() < 0.5 * np.abs(newest - begun).max()
 
 
+def test_what_is_handed_on_lies_between_what_was_begun_with_and_what_was_learnt():
+    taught = learner(replace(FEW, rate=1e-2, kept=0.25))
+    taught.learn(0.0)
+    begun, learnt, handed = (
+        net.policy.weight for net in (taught._first, taught.network(), taught.result())
+    )
+    np.testing.assert_allclose(handed, 0.75 * learnt + 0.25 * begun, rtol=1e-4, atol=1e-6)
+    assert np.abs(learnt - begun).max() > 1e-4
+    whole = learner(replace(FEW, rate=1e-2))
+    whole.learn(0.0)
+    assert whole.result().digest == whole.network().digest
+
+
 def test_values_that_are_lacking_are_learnt_first_and_the_file_can_be_read():
     taught = ExpertLearner(network(), GAME, (2,), FEW, 0)
     taught.learn(0.0)
@@ -143,7 +156,7 @@ def test_games_without_a_search_are_refused():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"noise": 1.5}, {"searched": 0.0}, {"trust": 0.0}, {"simulations": 0}]
+    "wrong", [{"noise": 1.5}, {"kept": -0.1}, {"searched": 0.0}, {"trust": 0.0}, {"simulations": 0}]
 )
 def test_settings_have_bounds(wrong):
     with pytest.raises(OptionError, match=next(iter(wrong))):

@@ -19,7 +19,7 @@ COMMANDS = {
         ["mutiny"],
         (
             *("--budget", "--players", "--simulations", "--tables", "--window", "--trust"),
-            *("--rate", "--noise", "--heuristics", "--values", "--seed"),
+            *("--rate", "--noise", "--heuristics", "--kept", "--values", "--seed"),
         ),
     ),
     "game_statistics": (["mutiny"], ("--games", "--seed")),

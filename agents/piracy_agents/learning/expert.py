@@ -3,8 +3,8 @@
 As Anthony, Tian and Barber have it (2017), and AlphaZero after them. The newest network plays games
 in most seats, the best heuristic in some. At some of its decisions, by lot, the network searches:
 the policy learns the shares of the visits, and all seats learn to expect what the game paid them.
-Values stand apart: what is learnt of them moves no layer of the policy. What searches and is handed
-on is a running mean of the weights.
+Values stand apart: what is learnt of them moves no layer of the policy. What searches is a running
+mean of the weights; it is handed on as it is, or with a part of what was begun with.
 """
 
 from __future__ import annotations
@@ -83,6 +83,9 @@ class ExpertSettings:
     """Learning rate at the beginning; it falls to a tenth."""
     averaging: Annotated[float, Real(0, 1)] = 0.99
     """How much of the running mean of the weights stays with each step."""
+    kept: Annotated[float, Real(0, 1)] = 0.0
+    """How much of what it began with stays in what is handed on: weights in between are often
+    better than either, against more kinds of players."""
     values: Annotated[int, Whole(0, 1 << 24)] = 5120
     """Games that teach the values of all seats beforehand, if the network has none."""
 
@@ -243,8 +246,16 @@ class ExpertLearner:
 
     def network(self) -> Network:
         """What has been learnt so far."""
-        about = {"begun": self.begun, "searched": self.searched}
-        return self._mean.network(self._first, **about)
+        return self._told(self._mean)
+
+    def result(self) -> Network:
+        """What is handed on: what has been learnt, and what it began with as far as it is kept."""
+        blend = deepcopy(self._mean)
+        average(blend, _Student(self._first), self.settings.kept)
+        return self._told(blend)
+
+    def _told(self, student: _Student) -> Network:
+        return student.network(self._first, begun=self.begun, searched=self.searched)
 
     def learn(self, progress: float) -> dict[str, float]:
         """Play and learn a round; what came of it, and the seconds of the processor that it took.
