@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from piracy_agents.settings import Maybe, Real, Table, Whole, require
+from piracy_agents.settings import Maybe, Real, String, Table, Whole, require
 from piracy_env.core.options import written
 from piracy_env.errors import OptionError
 
@@ -33,6 +33,8 @@ class Lesson:
     sharing: Annotated[float | None, Maybe(Real(0, 1))] = None
     """In self-play: how much of what a seat is paid here all seats share; as in the settings of the
     plan, if nothing is said."""
+    mates: Annotated[str, String()] = ""
+    """In self-play: an agent that sits in all seats but one here; nobody, if none is named."""
     begins: Annotated[float, Real(0, 1)] = 0.0
     """Share of the budget after which there are such tables."""
     ends: Annotated[float, Real(0, 1)] = 1.0

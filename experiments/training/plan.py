@@ -155,6 +155,8 @@ class TrainingPlan:
         plan = cls(game, chosen.players, anchors=anchors, judges=judges, teacher=teacher, **given)
         Budget.parse(plan.budget)
         for lesson in plan.lessons:
+            if lesson.mates and not is_self_play:
+                raise OptionError("a lesson has mates of its own in self-play only", option="mates")
             there = plan.at(lesson)
             chosen_options(loaded, there.players, there.options)
             if are_rivals(loaded, there.players) != are_rivals(loaded, plan.players):
@@ -237,6 +239,7 @@ def chosen_options(game: Game, players: int | None, given: Mapping[str, Any]) ->
 def _require_no_modules(table: Mapping[str, Any], where: str) -> None:
     """Refuse a file's `module:attribute`: whoever wants a module imported says so himself."""
     agents = [*table.get("anchors", ()), *table.get("judges", ()), table.get("teacher", "")]
+    agents += [lesson.mates for lesson in table.get("lessons", ())]
     named = [name for name in agents if needs_a_module(name)]
     named += [table["game"]] if ":" in table.get("game", "") else []
     if named:

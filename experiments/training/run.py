@@ -139,12 +139,13 @@ class Run:
 
     def _open(self, number: int, tables: int) -> VecEnv:
         """The tables of one lesson."""
-        plan = self.plan.at(self.plan.all_lessons[number])
+        lesson = self.plan.all_lessons[number]
+        plan = self.plan.at(lesson)
         settings = replace(plan.settings, tables=tables)
         seed = plan.seed + number * APART
         table_options = {"players": plan.players, "seed": seed, **plan.options}
         if self.league is None:
-            return open_all_seats(self.game, settings, **table_options)
+            return open_all_seats(self.game, settings, mates=lesson.mates, **table_options)
         company = self.league.at(plan.players)
         return open_tables(self.game, settings, opponents=company, **table_options)
 

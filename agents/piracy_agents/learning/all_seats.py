@@ -13,6 +13,8 @@ from piracy_agents.advice import EXCLUDED, Adviser
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Listener
+from piracy_env.core.view import Agent
+from piracy_env.envs.opponents import find_agent
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import OptionError
 
@@ -25,15 +27,24 @@ _IN_VAIN = 100  # games without an open decision before there are taken to be no
 class SelfPlayTables:
     """A batch of games that wait for the next decision of any seat.
 
-    An adviser is asked before each; where it sees one way only, it plays.
+    An adviser is asked before each; where it sees one way only, it plays. With mates one seat of
+    each table decides, a further one in every game, and they sit in all others.
     """
 
     def __init__(
-        self, game: Game, num_envs: int, adviser: Adviser | None = None, **options: Any
+        self,
+        game: Game,
+        num_envs: int,
+        adviser: Adviser | None = None,
+        mates: Agent | None = None,
+        **options: Any,
     ) -> None:
         self.engine = Engine(game, num_envs, auto_reset=False, **options)
         self.players = self.engine.options.players
         self.adviser = adviser
+        self.mates = mates
+        self._own = np.arange(num_envs) % self.players
+        """[n] the seats that decide, where there are mates."""
         actions = game.actions.size if adviser else 0
         self.advice = np.zeros((num_envs, actions), np.float32)
         """[n, A] what the adviser thinks of each next decision; [n, 0] without one."""
@@ -48,6 +59,7 @@ class SelfPlayTables:
             if not games.size:
                 return
             self.engine.reset(chosen=games)
+            self._own[games] = (self._own[games] + 1) % self.players
             self._follow(games)
             games = games[self.engine.over[games]]
         raise OptionError(
@@ -62,10 +74,13 @@ class SelfPlayTables:
         return paid + self._follow(self._all[~self.engine.over])
 
     def _follow(self, games: Ints) -> Floats:
-        """Do what the adviser says for as long as it sees one way only."""
+        """Go on to the next open decisions: mates play, and an adviser that sees one way only."""
         engine = self.engine
         paid = np.zeros(engine.reward.shape)
-        while self.adviser and games.size:
+        while games.size:
+            games = self._with_mates(games, paid)
+            if self.adviser is None or not games.size:
+                break
             view = engine.view(games)
             self.advice[games] = advice = self.adviser.advise(view)
             is_open = (advice > EXCLUDED) & view.action_mask
@@ -77,6 +92,18 @@ class SelfPlayTables:
             paid[games] += engine.reward[games]
             games = games[~engine.over[games]]
         return paid
+
+    def _with_mates(self, games: Ints, paid: Floats) -> Ints:
+        """Let the mates decide; the games that go on, and wait for the seat that learns."""
+        engine = self.engine
+        if self.mates is None:
+            return games
+        waiting = games
+        while (waiting := waiting[engine.seat[waiting] != self._own[waiting]]).size:
+            engine.step(self.mates.act(engine.view(waiting)), waiting)
+            paid[waiting] += engine.reward[waiting]
+            waiting = waiting[~engine.over[waiting]]
+        return games[~engine.over[games]]
 
     def listen(self, listener: Listener | None) -> None:
         """Nobody is asked but the learner."""
@@ -110,6 +137,7 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         num_envs: Number of tables.
         adviser: Who is asked beforehand.
         sharing: How much of what a seat is paid goes into a purse that all seats share alike.
+        mates: An agent by name that sits in all seats but one; nobody, if it is empty.
         options: Options of the engine and of the game.
     """
 
@@ -120,10 +148,13 @@ class AllSeatsVecEnv(VecEnv):  # type: ignore[misc] # untyped without its packag
         *,
         adviser: Adviser | None = None,
         sharing: float = 0.0,
+        mates: str = "",
         **options: Any,
     ) -> None:
         self.sharing = sharing
-        self.table = SelfPlayTables(game, num_envs, adviser, **options)
+        self.table = SelfPlayTables(
+            game, num_envs, adviser, find_agent(mates, game) if mates else None, **options
+        )
         self.adviser = adviser
         self.learners = self.table.players
         """Seats of a table that learn: all."""
