@@ -58,6 +58,23 @@ def test_the_environment_begins_anew_where_a_game_ended():
     assert (env.table.engine.states.turns == [0, 0, 2, 2]).all()
 
 
+def test_mates_sit_in_all_seats_but_one_and_every_seat_has_its_turn():
+    env = AllSeatsVecEnv(KUHN, 6, seed=0, reward="score", mates="uniform")
+    env.reset()
+    alone = {0: [], 1: []}
+    for _ in range(40):
+        seats = env.seats()
+        assert (seats == env.table._own).all(), "mates are never asked for"
+        env.step_async(env.action_masks().argmax(axis=1))
+        _, paid, ended, _ = env.step_wait()
+        assert (paid.sum(axis=1) == 0).all()
+        for i in range(6):
+            if ended[i]:
+                assert paid[i].any(), "what mates do after its last decision counts for it"
+                alone[int(seats[i])].append(i)
+    assert min(map(len, alone.values())) > 20
+
+
 # --- decisions ------------------------------------------------------------------------------------
 
 

@@ -91,6 +91,8 @@ def test_more_lessons_than_tables_are_refused():
         ("[[lessons]]\n[[lessons]]\n", "two lessons that last are the same"),
         ("[[lessons]]\nsea = 1", "no setting sea; there are: options, players, share"),
         ("[[lessons]]\n[lessons.options]\nwaves = 1", "no option waves; there are: preset"),
+        ('[[lessons]]\nmates = "uniform"', "a lesson has mates of its own in self-play only"),
+        ('[[lessons]]\nmates = "os:abort"', "would import a module"),
         ("lessons = 3", "lessons must be a list of lessons, not 3"),
     ],
 )
