@@ -108,9 +108,12 @@ class Kernel:
 def widened(kind: Any) -> Any:
     """The type that an argument is passed as: a signed integer as one of 64 bits, of any value.
 
-    So are numbers that have names; and of True and False it is not known which is given.
+    So are numbers that have names, and those of a place, which is a tuple of them; and of True and
+    False it is not known which is given.
     """
     plain = numba.types.unliteral(kind)
     if plain in numba.types.signed_domain or isinstance(plain, numba.types.IntEnumMember):
         return numba.types.int64
+    if type(kind) in {numba.types.UniTuple, numba.types.Tuple}:
+        return numba.types.BaseTuple.from_types([widened(part) for part in kind])
     return plain if isinstance(plain, numba.types.Boolean) else kind

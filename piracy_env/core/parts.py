@@ -9,10 +9,12 @@ outside, a loop or what is compiled for itself, takes in all that it reaches, ea
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
+from llvmlite import ir
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
@@ -21,6 +23,8 @@ _UNRESOLVED = ".numba.unresolved$"
 _TWICE, _LEFT_OUT, _OWN = "weak_odr", "linkonce_odr", "private"
 """How functions are linked that may be there twice; that may be left out besides; that nobody else
 calls."""
+_TROUBLE = "excinfo"
+"""Beginning of the names of places where calls write what went wrong."""
 
 
 class PartOfOthers(Compiler):  # type: ignore[misc]
@@ -56,7 +60,17 @@ class Types(tuple[Any, ...]):
         return f"<{len(self)} types>"
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc]
+class Lean(JITCodeLibrary):  # type: ignore[misc]
+    """The code of functions that begin at once."""
+
+    def add_ir_module(self, module: Any) -> None:
+        """Take in functions as the compiler has written them."""
+        for function in module.functions:
+            _clear_late(function)
+        super().add_ir_module(module)
+
+
+class Whole(Lean):
     """The code of a function with that of all that it reaches."""
 
     def _optimize_final_module(self) -> None:
@@ -71,7 +85,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         super()._optimize_final_module()
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]
+class Part(Lean):
     """The code of one function, which is neither optimised nor called by itself."""
 
     @property
@@ -145,3 +159,36 @@ class _WithoutConstants:
 
     def set_env(self, env_name: str, env: Any) -> None:
         """Do without: what has no machine code has no place for its address."""
+
+
+def _clear_late(function: Any) -> None:
+    """Clear what a call answers into before the call, and not at the beginning as well.
+
+    The compiler has each place for an answer, and for what went wrong, cleared when a function
+    begins. One that chooses among thirty others would write for all before it calls one. What went
+    wrong is only read if the call has written it.
+    """
+    if not function.blocks:
+        return
+    late = set()
+    for block in function.blocks:
+        for before, instruction in itertools.pairwise(block.instructions):
+            if isinstance(instruction, ir.CallInstr) and len(instruction.args) > 1:
+                answer, trouble = instruction.args[:2]
+                if _is_cleared(before) and before.operands[1] is answer:
+                    late.add(answer)
+                if str(getattr(trouble, "name", "")).startswith(_TROUBLE):
+                    late.add(trouble)
+    entry = function.blocks[0]
+    entry.instructions[:] = [
+        one for one in entry.instructions if not (_is_cleared(one) and one.operands[1] in late)
+    ]
+
+
+def _is_cleared(instruction: Any) -> bool:
+    """Whether an instruction writes zeros or nothing to a place on the stack."""
+    if not isinstance(instruction, ir.instructions.StoreInstr):
+        return False
+    value, place = instruction.operands
+    is_empty = isinstance(value, ir.Constant) and value.constant in (None, 0)
+    return is_empty and isinstance(place, ir.instructions.AllocaInstr)

@@ -1,6 +1,7 @@
 """Functions for the compiler: called by compiled code and from Python, with whatever integers."""
 
 import pickle
+import re
 import subprocess
 import sys
 from enum import IntEnum
@@ -266,3 +267,49 @@ def test_what_an_entry_takes_in_is_seen_by_no_other_code():
         if not function.is_declaration and function.linkage != llvm.Linkage.external
     ]
     assert {function.linkage for function in inner} == {llvm.Linkage.private}
+
+
+@kernel
+def _anchor(s, place):
+    noinline()
+    s.guns += place[0] + 10 * place[1]
+
+
+@numba.njit
+def moor(ships):
+    ship = ships[0]
+    _anchor(ship, (ship.crew, ship.guns))
+    _anchor(ship, (1, ship.crew + 1))
+
+
+def test_a_kernel_is_compiled_once_for_places_of_all_widths():
+    ships = np.ones(1, SHIP).view(np.recarray)
+    moor(ships)
+    assert ships[0].tolist() == (1, 33)
+    (kinds,) = _anchor.within.signatures
+    assert kinds[1] == numba.types.UniTuple(numba.types.int64, 2)
+
+
+@kernel
+def _one_of_three(s, which):
+    if which == 1:
+        return _doubled(s, 1)
+    if which == 2:
+        return _doubled(s, 2)
+    return _doubled(s, 3)
+
+
+def test_answers_are_cleared_when_somebody_is_asked_and_not_before(monkeypatch):
+    texts = []
+    taken_in = JITCodeLibrary.add_ir_module
+
+    def note(library, module):
+        texts.extend(str(one) for one in module.functions if "_one_of_three" in one.name)
+        taken_in(library, module)
+
+    monkeypatch.setattr(JITCodeLibrary, "add_ir_module", note)
+    assert [_one_of_three(np.array([20]), which) for which in (1, 2, 3)] == [41, 42, 43]
+    whole = next(text for text in texts if "_doubled" in text)
+    entry = whole.split("entry:")[1].split("\nB0")[0]
+    assert len(re.findall(r'%"excinfo[^"]*" = alloca', entry)) == 3
+    assert not re.search(r'store .* null, .*%"excinfo', entry)
