@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from piracy_env.core.bits import lowest, plain_lowest
+from piracy_env.core.bits import lowest, places_of, plain_lowest, plain_places
 from piracy_env.core.either import Either, chooser
 from piracy_env.core.jit import COMPILED, Kernel
 from piracy_env.core.noinline import noinline
@@ -36,6 +36,8 @@ def _plain(value: Any) -> Any:
         return _nothing
     if value is lowest:
         return plain_lowest
+    if value is places_of:
+        return plain_places
     if not isinstance(value, (Kernel, Either)):
         return value
     if id(value) not in _KNOWN:

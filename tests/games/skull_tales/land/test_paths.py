@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from piracy_env.games.skull_tales.rules.adventure import paths
+from piracy_env.games.skull_tales.rules.adventure import figures, paths
 from piracy_env.games.skull_tales.state_land import Status
 from piracy_env.games.skull_tales.terrain import BOARD, DIRECTIONS
 from tests.games.skull_tales.land import reference
@@ -167,3 +167,25 @@ def test_every_way_back_is_a_way(seed):
         assert field[before] == field[cell] - 1
         one, other = divmod(before, BOARD), divmod(cell, BOARD)
         assert reference.may_step(board, one, other, places[4:7], roofs=False)
+
+
+@pytest.mark.rule("STA-R2")
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_ways_from_a_cell_are_those_that_are_ways_one_by_one(pair):
+    board, _, _ = crowded(random.Random(f"{pair}"), pair)
+    for row, col in zip(*board.state["b_tile"][0].nonzero(), strict=True):
+        cell = int(row), int(col)
+        ways = paths.ways_from(board.s, *cell)
+        expected = [paths.is_way(board.s, *cell, way) for way in range(paths.WAYS)]
+        assert [bool(ways >> way & 1) for way in range(paths.WAYS)] == expected, cell
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_figures_at_a_place_are_those_that_stand_there(pair):
+    board, places, _ = crowded(random.Random(f"{pair}"), pair)
+    board.character(3, places[1])  # beside an Enemy
+    for row, col in zip(*board.state["b_tile"][0].nonzero(), strict=True):
+        cell = int(row), int(col)
+        found = figures.figures_at(board.s, cell)
+        expected = [figures.stands_at(board.s, one, cell) for one in range(figures.FIGURES)]
+        assert [bool(found >> one & 1) for one in range(figures.FIGURES)] == expected, cell

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -58,7 +59,7 @@ from piracy_env.games.skull_tales.rules.adventure.vengeance import begin_vengean
 from piracy_env.games.skull_tales.rules.adventure.weapons import is_frenzied, unloaded
 from piracy_env.games.skull_tales.rules.frames import drop_to, pop
 from piracy_env.games.skull_tales.state import NONE, Decision
-from piracy_env.games.skull_tales.state_land import FOES, Buff, Once, Status
+from piracy_env.games.skull_tales.state_land import Buff, Once, Status
 from piracy_env.games.skull_tales.traits import Trait
 
 ATTACK_COST, INSULT_COST, REVIVE_COST, EQUIP_COST, AIM_COST = 2, 1, 2, 1, 1
@@ -153,9 +154,11 @@ def is_free_for(s: Any, t: Any, slot: int, trait: int, once: int) -> bool:
 @kernel
 def to_be_insulted(s: Any, t: Any, slot: int) -> int:
     """Adjacent Enemies that care about Insults, a bit each (STA-10.6)."""
-    near = foes_next_to(s, t, slot)
-    for foe in range(FOES):
-        if near >> foe & 1 and ignores(t, s.foe_type[foe], IGNORE_INSULT):
+    near = left = foes_next_to(s, t, slot)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        if ignores(t, s.foe_type[foe], IGNORE_INSULT):
             near &= ~(1 << foe)
     return near
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.bits import lowest
+from piracy_env.core.bits import lowest, places_of
 from piracy_env.core.jit import kernel
-from piracy_env.games.skull_tales.rules.adventure.board import is_same_room, is_same_space
+from piracy_env.games.skull_tales.rules.adventure.board import (
+    is_same_room,
+    is_same_space,
+    is_shared,
+)
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import (
     COMPANIONS,
@@ -24,6 +28,8 @@ CHARACTER = FOES
 COMPANION = FOES + SLOTS
 FIGURES = FOES + SLOTS + COMPANIONS
 NOBODY = -1
+_FOES, _PEOPLE, _COMPANIONS = (1 << FOES) - 1, (1 << SLOTS) - 1, (1 << COMPANIONS) - 1
+_NO_COMPANION = int(Companion.NOBODY)
 
 _UNNOTICED = Status.HIDDEN | Status.POSSUM | Status.RESTRAINED | Status.KNOCKED_OUT
 _NO_OBSTACLE = Status.HIDDEN | Status.KNOCKED_OUT
@@ -54,24 +60,56 @@ def stands_at(s: Any, figure: int, place: Any) -> bool:
 @kernel
 def foes_on_board(s: Any) -> int:
     """Enemies on the board, a bit each: they are few, so that to walk them beats asking for all."""
-    found = 0
-    for foe in range(FOES):
-        found |= ((s.foe_type[foe] != NONE) & (s.foe_row[foe] != NONE)) << foe
-    return found
+    return _FOES & ~(places_of(s.foe_type, NONE) | places_of(s.foe_row, NONE))
+
+
+@kernel
+def foes_in_sight_of_all(s: Any) -> int:
+    """Enemies on the board that are not Hidden, a bit each (STA-14.9)."""
+    return foes_on_board(s) & places_of(s.foe_hide, 0)
+
+
+@kernel
+def foes_seen_by(s: Any, slot: int) -> int:
+    """Enemies that a Character takes notice of, a bit each: see `is_foe_seen_by`."""
+    return foes_on_board(s) & (places_of(s.foe_hide, 0) | s.spotted[slot])
 
 
 @kernel
 def figures_on_board(s: Any) -> int:
-    """Figures that may be on the board, a bit each."""
-    return foes_on_board(s) | ((1 << FIGURES) - (1 << CHARACTER))
+    """Figures on the board, a bit each."""
+    people = _PEOPLE & ~(places_of(s.ch_kind, EMPTY) | places_of(s.ch_y, NONE))
+    others = _COMPANIONS & ~(places_of(s.npc_kind, _NO_COMPANION) | places_of(s.npc_row, NONE))
+    return foes_on_board(s) | people << CHARACTER | others << COMPANION
+
+
+@kernel
+def figures_at(s: Any, place: Any) -> int:
+    """Figures in the space of a place, those that lie there too, a bit each."""
+    row, col = place
+    if not is_shared(s, row, col):
+        return figures_on_board(s) & _figures_on_cell(s, row, col)
+    found, left = 0, figures_on_board(s)
+    while left:
+        found |= stands_at(s, lowest(left), place) << lowest(left)
+        left &= left - 1
+    return found
+
+
+@kernel
+def _figures_on_cell(s: Any, row: int, col: int) -> int:
+    foes = places_of(s.foe_row, row) & places_of(s.foe_col, col)
+    people = places_of(s.ch_y, row) & places_of(s.ch_x, col)
+    others = places_of(s.npc_row, row) & places_of(s.npc_col, col)
+    return foes | people << CHARACTER | others << COMPANION
 
 
 @kernel
 def count_at(s: Any, place: Any) -> int:
-    """Figures in the space of a place, those that lie there too."""
-    count, left = 0, figures_on_board(s)
+    """How many figures are in the space of a place, those that lie there too."""
+    count, left = 0, figures_at(s, place)
     while left:
-        count += stands_at(s, lowest(left), place)
+        count += 1
         left &= left - 1
     return count
 
@@ -141,11 +179,10 @@ def stops_sight(s: Any, figure: int, foe: int) -> bool:
 @kernel
 def is_room_free_of_foes(s: Any, row: int, col: int) -> bool:
     """Whether no Enemy that is not Hidden stands in the room of a cell (STA-R32)."""
-    left = foes_on_board(s)
+    left = foes_in_sight_of_all(s)
     while left:
         foe = lowest(left)
         left &= left - 1
-        is_seen = is_foe_in_sight_of_all(s, foe)
-        if is_seen and is_same_room(s, row, col, s.foe_row[foe], s.foe_col[foe]):
+        if is_same_room(s, row, col, s.foe_row[foe], s.foe_col[foe]):
             return False
     return True

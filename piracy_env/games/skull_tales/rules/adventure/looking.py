@@ -7,8 +7,7 @@ from typing import Any
 from piracy_env.core.bits import lowest
 from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.figures import (
-    foes_on_board,
-    is_foe_seen_by,
+    foes_seen_by,
 )
 from piracy_env.games.skull_tales.rules.adventure.sight import CORNERS, UNSEEN, sight
 from piracy_env.games.skull_tales.state import NONE
@@ -27,12 +26,11 @@ def look_around(s: Any, t: Any) -> None:
     if s.active_slot == NONE or s.ch_y[s.active_slot] == NONE:
         return
     eye = (s.ch_y[s.active_slot], s.ch_x[s.active_slot])
-    left = foes_on_board(s)
+    left = foes_seen_by(s, s.active_slot)
     while left:
         foe = lowest(left)
         left &= left - 1
-        if is_foe_seen_by(s, foe, s.active_slot):
-            found = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
-            if found != UNSEEN:
-                s.sees |= 1 << foe
-                s.way[foe] = found // CORNERS
+        found = sight(s, t, eye, (s.foe_row[foe], s.foe_col[foe]), 0)
+        if found != UNSEEN:
+            s.sees |= 1 << foe
+            s.way[foe] = found // CORNERS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest, places_of
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -67,6 +68,7 @@ _MONEY_GRUBBER = int(Trait.MONEY_GRUBBER)
 LOOT_COST = 1
 GREEDY = 1
 """The penance that takes the rewards of Fallen tokens (STA-R50)."""
+_TOKENS = (1 << TOKENS_FALLEN) - 1
 _WHO = 8
 """A frame STRIPPING keeps the body + 8 * what is taken in A."""
 
@@ -87,11 +89,13 @@ def may_loot(s: Any, t: Any, slot: int) -> bool:
 def tokens_near(s: Any, t: Any, slot: int) -> int:
     """Fallen tokens on the space of a Character or next to it, a bit each."""
     here, found = place_of_character(s, slot), 0
-    for token in range(TOKENS_FALLEN):
+    left = _TOKENS & ~places_of(s.fl_row, NONE)
+    while left:
+        token = lowest(left)
+        left &= left - 1
         there = (s.fl_row[token], s.fl_col[token])
-        if there[0] != NONE:
-            is_own = there[0] == here[0] and there[1] == here[1]
-            found |= (is_own or is_adjacent(s, t, here, there)) << token
+        is_own = there[0] == here[0] and there[1] == here[1]
+        found |= (is_own or is_adjacent(s, t, here, there)) << token
     return found
 
 

@@ -16,15 +16,16 @@ from piracy_env.games.skull_tales.rules.adventure.board import is_ground, is_sam
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     COMPANION,
+    figures_at,
     figures_on_board,
-    foes_on_board,
+    foes_in_sight_of_all,
     is_active,
     is_foe_seen_by,
     place_of,
     stands_at,
 )
 from piracy_env.games.skull_tales.rules.adventure.harm import hurt
-from piracy_env.games.skull_tales.rules.adventure.paths import is_free, is_way
+from piracy_env.games.skull_tales.rules.adventure.paths import is_free, is_way, ways_from
 from piracy_env.games.skull_tales.rules.adventure.payment import (
     ACTED,
     OTHER,
@@ -135,14 +136,12 @@ def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
     """Whether an Enemy that is not Hidden stands beside a diagonal step (STA-10.9, STA-R2)."""
     if way % 2 == 0 or _walks_as(s, SPIRIT):
         return False
-    left = foes_on_board(s)
+    left = foes_in_sight_of_all(s)
     while left:
-        foe = lowest(left)
+        r, c = place_of(s, lowest(left))
         left &= left - 1
-        if s.foe_hide[foe] == 0:
-            r, c = s.foe_row[foe], s.foe_col[foe]
-            if (r == row and c == col + STEP_COL[way]) or (r == row + STEP_ROW[way] and c == col):
-                return True
+        if (r == row and c == col + STEP_COL[way]) or (r == row + STEP_ROW[way] and c == col):
+            return True
     return False
 
 
@@ -150,13 +149,12 @@ def _is_squeezed(s: Any, row: int, col: int, way: int) -> bool:
 def standers(s: Any, slot: int, row: int, col: int) -> int:
     """What those on a space mean for the step of a Character (STA-10.14, STA-14.9, STA-R22)."""
     worst, is_spirit = CLEAR, _walks_as(s, SPIRIT)
-    left = figures_on_board(s) & ~(1 << CHARACTER + slot)
+    left = figures_at(s, (row, col)) & ~(1 << CHARACTER + slot)
     while left:
         figure = lowest(left)
         left &= left - 1
-        if stands_at(s, figure, (row, col)):
-            is_passed = is_spirit and figure < CHARACTER
-            worst = max(worst, LET_PASS if is_passed else _hindrance(s, slot, figure))
+        is_passed = is_spirit and figure < CHARACTER
+        worst = max(worst, LET_PASS if is_passed else _hindrance(s, slot, figure))
     return worst
 
 
@@ -263,10 +261,12 @@ def mark_steps(s: Any, t: Any, slot: int, mask: Any) -> None:
         return
     plain = _plain_ways(s, t, slot)
     row, col = place_of_character(s, slot)
-    can_leave = plain != 0 and _can_pay_step(s, t, cost_of_leaving(s, t, slot, row, col))
+    open_ = 0
+    if plain != 0 and _can_pay_step(s, t, cost_of_leaving(s, t, slot, row, col)):
+        open_ = _ways_to_ground(s, row, col)
     for way in range(WAYS):
         if plain >> way & 1:
-            mask[ACT.step.start + way] = can_leave and _leads_to_ground(s, row, col, way)
+            mask[ACT.step.start + way] = open_ >> way & 1
         else:
             kind = kind_of_step(s, t, slot, way)
             if kind != NO_STEP and _can_pay_step(s, t, cost_of_step(s, t, slot, way, kind)):
@@ -284,16 +284,21 @@ def _plain_ways(s: Any, t: Any, slot: int) -> int:
     while left:
         r, c = place_of(s, lowest(left))
         left &= left - 1
-        if r != NONE and abs(r - row) <= 1 and abs(c - col) <= 1:
+        if abs(r - row) <= 1 and abs(c - col) <= 1:
             near |= _BESIDE[3 * (r - row) + c - col + 4]
     return (1 << WAYS) - 1 & ~near
 
 
 @kernel
-def _leads_to_ground(s: Any, row: int, col: int, way: int) -> bool:
-    """Whether the ground lets somebody step in a direction, onto a space of its own."""
-    is_open = is_way(s, row, col, way)
-    return is_open and not is_shared(s, row + STEP_ROW[way], col + STEP_COL[way])
+def _ways_to_ground(s: Any, row: int, col: int) -> int:
+    """Directions in which the ground lets somebody step onto a space of its own, a bit each."""
+    ways = left = ways_from(s, row, col)
+    while left:
+        way = lowest(left)
+        left &= left - 1
+        if is_shared(s, row + STEP_ROW[way], col + STEP_COL[way]):
+            ways &= ~(1 << way)
+    return ways
 
 
 @kernel

@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.separate import separate
 from piracy_env.games.skull_tales.rules.adventure.board import (
     extent,
     is_ground,
     is_on,
+    is_open,
     is_open_between,
     is_same_space,
     is_shared,
@@ -24,8 +26,8 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     COMPANION,
-    FIGURES,
     count_at,
+    figures_on_board,
     is_foe,
     is_noticed,
     place_of,
@@ -45,6 +47,7 @@ from piracy_env.games.skull_tales.terrain import (
 CELLS = BOARD * BOARD
 NO_WAY = -1
 WAYS = 8
+_ALL_WAYS = (1 << WAYS) - 1
 ROOF_FIGURES = 4
 """Most figures on a roof (STA-16.8)."""
 
@@ -88,6 +91,33 @@ def _is_side_open(s, row, col, row1, col1, row2, col2):  # noqa: PLR0913, PLR091
 
 
 @kernel
+def ways_from(s: Any, row: int, col: int) -> int:
+    """Directions in which the ground lets somebody step from a cell, a bit each: all `is_way`s."""
+    ways, beside = 0, 0
+    for way in range(0, WAYS, 2):
+        row2, col2 = row + STEP_ROW[way], col + STEP_COL[way]
+        if _is_footing(s, row2, col2) and is_open(s, row, col, way // 2):
+            ways |= 1 << way
+            beside |= (not is_shared(s, row2, col2)) << way
+    for way in range(1, WAYS, 2):
+        one, other = way - 1, (way + 1) % WAYS
+        if (
+            beside >> one & beside >> other & 1
+            and _is_footing(s, row + STEP_ROW[way], col + STEP_COL[way])
+            and is_open(s, row + STEP_ROW[one], col + STEP_COL[one], other // 2)
+            and is_open(s, row + STEP_ROW[other], col + STEP_COL[other], one // 2)
+        ):
+            ways |= 1 << way
+    return ways
+
+
+@kernel
+def _is_footing(s: Any, row: int, col: int) -> bool:
+    """Whether a cell is there, and not blocked."""
+    return is_ground(s, row, col) and s.b_ter[row, col] != BLOCKED
+
+
+@kernel
 def is_free(s: Any, row: int, col: int) -> bool:
     """Whether a figure may come to rest there: nobody is there, or a roof has room (STA-10.10)."""
     if not is_ground(s, row, col) or s.b_ter[row, col] in (BLOCKED, CHASM):
@@ -110,7 +140,10 @@ def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
         cell = queue[first]
         first += 1
         row, col = cell // BOARD, cell % BOARD
-        for way in range(WAYS):
+        left = _ALL_WAYS if mode & STRAIGHT else ways_from(s, row, col)
+        while left:
+            way = lowest(left)
+            left &= left - 1
             if _leads_on(s, row, col, way, mode, stopped, field):
                 there = (row + STEP_ROW[way], col + STEP_COL[way])
                 last = reach(s, t, there, field[cell] + 1, field, queue, last)
@@ -118,13 +151,13 @@ def spread(s: Any, t: Any, place: Any, mode: int, field: Any) -> None:
 
 @kernel
 def _leads_on(s, row, col, way, mode, stopped, field):  # noqa: PLR0913, PLR0917 - the insides of a loop
-    """Whether a step leads to a space that was not reached before."""
+    """Whether a step leads to a space that was not reached before; the ground lets it."""
     row2, col2 = row + STEP_ROW[way], col + STEP_COL[way]
     if not is_on(row2, col2) or field[row2 * BOARD + col2] != NO_WAY:
         return False
     if mode & STRAIGHT:
         return is_ground(s, row2, col2)
-    if stopped[row2 * BOARD + col2] or not is_way(s, row, col, way):
+    if stopped[row2 * BOARD + col2]:
         return False
     if s.b_ter[row2, col2] == ROOF and (mode & NO_ROOFS or not is_roof_sought(s, row2, col2)):
         return False
@@ -143,9 +176,12 @@ def is_roof_sought(s: Any, row: int, col: int) -> bool:
 @kernel
 def mark_stops(s: Any, t: Any, group: int, stopped: Any) -> None:
     """Mark the cells that an Enemy of a group cannot pass: those of figures that stop it."""
-    for figure in range(FIGURES):
+    left = figures_on_board(s)
+    while left:
+        figure = lowest(left)
+        left &= left - 1
         row, col = place_of(s, figure)
-        if row != NONE and s.b_ter[row, col] != ROOF and stops_foe(s, t, figure, group):
+        if s.b_ter[row, col] != ROOF and stops_foe(s, t, figure, group):
             stopped[row * BOARD + col] = True
 
 

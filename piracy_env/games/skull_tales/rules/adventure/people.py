@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from piracy_env.core.bits import lowest
+from piracy_env.core.bits import lowest, places_of
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
-    foes_on_board,
-    is_foe_seen_by,
+    foes_seen_by,
     place_of,
 )
 from piracy_env.games.skull_tales.state import (
@@ -23,7 +22,7 @@ from piracy_env.games.skull_tales.state import (
     SLOTS,
     STRENGTH,
 )
-from piracy_env.games.skull_tales.state_land import FOES, TOTEMS, FoeStatus, Status
+from piracy_env.games.skull_tales.state_land import TOTEMS, FoeStatus, Status
 from piracy_env.games.skull_tales.tables.crew import GEAR_EFFECTS
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -150,12 +149,11 @@ def foes_at(s: Any, t: Any, slot: int, place: Any) -> int:
     found = 0
     if place[0] == NONE:
         return found
-    left = foes_on_board(s)
+    left = foes_seen_by(s, slot)
     while left:
         foe = lowest(left)
         left &= left - 1
-        there = (s.foe_row[foe], s.foe_col[foe])
-        if is_foe_seen_by(s, foe, slot) and is_adjacent(s, t, place, there):
+        if is_adjacent(s, t, place, (s.foe_row[foe], s.foe_col[foe])):
             found |= 1 << foe
     return found
 
@@ -169,11 +167,7 @@ def foes_next_to(s: Any, t: Any, slot: int) -> int:
 @kernel
 def is_free_of_foes(s: Any, t: Any, slot: int) -> bool:
     """Whether no Enemy is adjacent, Stunned ones excepted (STA-14.4)."""
-    near = foes_next_to(s, t, slot)
-    for foe in range(FOES):  # noqa: SIM110 - numba knows no all()
-        if near >> foe & 1 and s.foe_stun[foe] == 0:
-            return False
-    return True
+    return foes_next_to(s, t, slot) & places_of(s.foe_stun, 0) == 0
 
 
 @kernel
@@ -181,9 +175,11 @@ def foes_engaging_at(s: Any, t: Any, slot: int, place: Any) -> int:
     """Enemies that would keep a Character from walking on from a place, a bit each."""
     if s.ch_status[slot] & Status.HIDDEN:
         return 0
-    near = foes_at(s, t, slot, place) & ~s.free_from[slot]
-    for foe in range(FOES):
-        if near >> foe & 1 and s.foe_status[foe] & FoeStatus.ASLEEP:
+    near = left = foes_at(s, t, slot, place) & ~s.free_from[slot]
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        if s.foe_status[foe] & FoeStatus.ASLEEP:
             near &= ~(1 << foe)
     return near
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest, places_of
 from piracy_env.core.decisions import Handler
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
@@ -33,6 +34,7 @@ from piracy_env.games.skull_tales.state_land import GOAL_TOKENS, LYING, Goal
 from piracy_env.games.skull_tales.terrain import BLOCKED, CHASM, ROOF
 
 PICK_COST, DROP_COST = 1, 1
+_THINGS, _LIES = (1 << LYING) - 1, int(Goal.LYING)
 GOAL_ITEMS = 72
 """What is on offer to be picked up: a card, or this + the number of a goal; and which thing."""
 
@@ -62,12 +64,17 @@ def _offer_things(s: Any, t: Any, slot: int) -> None:
 def can_pick_up(s: Any, t: Any, slot: int) -> bool:
     """Whether anything lies in reach of a Character."""
     here = place_of_character(s, slot)
-    for thing in range(LYING):
+    things = _THINGS & ~places_of(s.gr_row, NONE)
+    while things:
+        thing = lowest(things)
+        things &= things - 1
         if is_in_reach(s, t, here, s.gr_row[thing], s.gr_col[thing]):
             return True
-    for goal in range(GOAL_TOKENS):
-        is_there = s.goal_state[goal] == Goal.LYING
-        if is_there and is_in_reach(s, t, here, s.goal_row[goal], s.goal_col[goal]):
+    goals = places_of(s.goal_state, _LIES)
+    while goals:
+        goal = lowest(goals)
+        goals &= goals - 1
+        if is_in_reach(s, t, here, s.goal_row[goal], s.goal_col[goal]):
             return True
     return False
 

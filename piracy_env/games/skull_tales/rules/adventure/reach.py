@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from piracy_env.core.bits import lowest
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.board import is_adjacent
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
+    foes_seen_by,
     is_active,
     is_foe_seen_by,
     place_of,
@@ -37,7 +39,6 @@ from piracy_env.games.skull_tales.rules.adventure.weapons import (
     ranged_weapons,
 )
 from piracy_env.games.skull_tales.state import CARRIED, NONE, RANGED, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES
 from piracy_env.games.skull_tales.tables.cards import INCIDENT_KEYS
 from piracy_env.games.skull_tales.traits import Trait
 
@@ -105,8 +106,11 @@ def from_afar(s: Any, t: Any, slot: int, place: int) -> int:
     found = 0
     if place_of_character(s, slot)[0] == NONE:
         return found
-    for foe in range(FOES):
-        if may_attack(s, slot) >> foe & 1 and dice_from_afar(s, t, slot, place, foe) > 0:
+    left = foes_seen_by(s, slot) & may_attack(s, slot)
+    while left:
+        foe = lowest(left)
+        left &= left - 1
+        if dice_from_afar(s, t, slot, place, foe) > 0:
             found |= 1 << foe
     return found
 
@@ -168,9 +172,10 @@ def can_attack(s: Any, t: Any, slot: int, is_melee: bool) -> bool:
 @kernel
 def can_attack_unarmed(s: Any, t: Any, slot: int) -> bool:
     """Whether a Character can attack with bare hands: for want of weapons (STA-8.12, STA-36.1)."""
+    if anybody_in_melee(s, t, slot) == 0:
+        return False
     arms = melee_weapons(s, t, slot) if is_pirate(s, slot) else ally_arms(s, t, slot)
-    is_bare = arms == 0
-    return is_bare and anybody_in_melee(s, t, slot) != 0
+    return arms == 0
 
 
 @kernel

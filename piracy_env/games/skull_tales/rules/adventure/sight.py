@@ -29,7 +29,7 @@ from piracy_env.games.skull_tales.rules.adventure.board import (
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     CHARACTER,
     FIGURES,
-    figures_on_board,
+    foes_in_sight_of_all,
     is_standing,
     place_of,
     stands_at,
@@ -183,8 +183,11 @@ def is_obstacle(s: Any, row: int, col: int, aloft: bool) -> bool:
 @kernel
 def _is_walled(s: Any, line: Any, row: int, col: int, aloft: bool) -> bool:
     """Whether a line touches a wall of a cell; from roofs only those of rooms count (STA-R4)."""
+    walls = s.b_wall[row, col]
+    if walls == 0:
+        return False
     for side in range(4):
-        if s.b_wall[row, col] >> side & 1 and (not aloft or _is_of_room(s, row, col, side)):
+        if walls >> side & 1 and (not aloft or _is_of_room(s, row, col, side)):
             north = (row + (side == 2)) * CELL
             south = (row + (side != 0)) * CELL
             west = (col + (side == 1)) * CELL
@@ -238,12 +241,10 @@ def _apart(line: Any, west: int, north: int, east: int, south: int) -> tuple[int
 @kernel
 def _is_blocked(s: Any, line: Any, eye: Any, goal: Any, foe: int) -> bool:
     """Whether a figure that stops this side's sight stands on the line (STA-9.3, STA-9.7)."""
-    left = figures_on_board(s)
+    left = _stopping(s, foe)
     while left:
         figure = lowest(left)
         left &= left - 1
-        if not stops_sight(s, figure, foe):
-            continue
         if stands_at(s, figure, eye) or stands_at(s, figure, goal):
             continue
         row, col = place_of(s, figure)
@@ -253,6 +254,17 @@ def _is_blocked(s: Any, line: Any, eye: Any, goal: Any, foe: int) -> bool:
         if touches(line, west, north, west + CELL, north + CELL):
             return True
     return False
+
+
+@kernel
+def _stopping(s: Any, foe: int) -> int:
+    """Figures that stop this side's sight, a bit each."""
+    if foe == 0:
+        return foes_in_sight_of_all(s)
+    found = 0
+    for figure in range(CHARACTER, FIGURES):
+        found |= stops_sight(s, figure, foe) << figure
+    return found
 
 
 @kernel
