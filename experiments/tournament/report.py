@@ -16,7 +16,7 @@ from experiments.tournament.results import Results
 from experiments.tournament.schedule import ALIKE
 from experiments.tournament.summary import Crew, Standing, Summary
 from piracy_env.cli import screen
-from piracy_env.core.text import wrap
+from piracy_env.core.text import plural, wrap
 from piracy_env.envs.intervals import Interval
 
 MODULE = "experiments.tournament"
@@ -37,9 +37,11 @@ REACHED = (
 )
 ALONE = "a game is a success when the seat is paid at least the middle of what it can be paid"
 SHOWN_CREWS = 12
+"""Most mixed tables that a report tells of; all of them stand in the JSON."""
 MOST_GAMES = 10_000_000
 """Larger numbers of games still needed are not told: they owe more to luck than to the agents."""
-"""Most mixed tables that a report tells of; all of them stand in the JSON."""
+FEWEST_DEALS = 10
+"""Of fewer deals no number of games to come is told: a difference seen in three is mostly luck."""
 
 
 @dataclass(frozen=True)
@@ -260,6 +262,9 @@ def needed(pair: Any) -> str:
         return "have not met"
     if pair.games_still_needed == 0:
         return "told apart"
+    if pair.deals < FEWEST_DEALS:
+        met = plural(pair.deals, "deal")
+        return f"which met in {met}: too few to tell how many more games would do"
     if pair.games_still_needed is None:
         return "level so far: nobody can say how many more games would do"
     if pair.games_still_needed > MOST_GAMES:

@@ -70,17 +70,21 @@ def test_every_pair_that_met_is_told(told):
 
 
 @pytest.mark.parametrize(
-    ("games", "words"),
+    ("games", "deals", "words"),
     [
-        (0.0, "told apart"),
-        (120.0, "about 120 more games would do"),
-        (4e8, "more than 10,000,000 further games would be needed"),
-        (None, "level so far: nobody can say how many more games would do"),
+        (0.0, 40, "told apart"),
+        (0.0, 9, "told apart"),
+        (120.0, 10, "about 120 more games would do"),
+        (120.0, 9, "which met in 9 deals: too few to tell how many more games would do"),
+        (9.0, 1, "which met in 1 deal: too few to tell how many more games would do"),
+        (4e8, 40, "more than 10,000,000 further games would be needed"),
+        (None, 40, "level so far: nobody can say how many more games would do"),
     ],
 )
-def test_nothing_is_said_of_games_to_come_that_nobody_can_know(games, words):
+def test_nothing_is_said_of_games_to_come_that_nobody_can_know(games, deals, words):
     """Two that are level may still be told apart one day; the number of games is unknown."""
-    pair = Pair(**dict.fromkeys(Pair.__dataclass_fields__) | {"games_still_needed": games})
+    told = {"games_still_needed": games, "deals": deals}
+    pair = Pair(**dict.fromkeys(Pair.__dataclass_fields__) | told)
     assert needed(pair) == words
 
 
