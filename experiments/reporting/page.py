@@ -17,10 +17,13 @@ def heading(module: str, *packages: str) -> str:
 
 
 def sections(page: Path) -> dict[str, str]:
-    """The sections of a page by the names of their games; of one that is to be made, none."""
+    """The sections of a page by the names of their games; of one that is to be made, none.
+
+    Blank lines at their ends are left out: what joins them puts one there.
+    """
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]
-    return {part[3:].splitlines()[0]: part for part in parts}
+    return {part[3:].splitlines()[0]: part.rstrip("\n") + "\n" for part in parts}
 
 
 def write_or_show(text: str, title: str, module: str, out: Path | None) -> None:

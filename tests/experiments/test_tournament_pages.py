@@ -94,13 +94,14 @@ def test_an_interrupted_board_goes_on_where_it_stopped(tmp_path, monkeypatch, ca
 def test_games_that_are_not_named_keep_their_section(tmp_path, monkeypatch, capsys):
     page = tmp_path / "leaderboard.md"
     monkeypatch.setattr(leaderboard, "RUNS", tmp_path / "runs")
-    page.write_text("# Leaderboard\n\n## mutiny\n\nold\n\n## tag\n\nodd\n", encoding="utf-8")
+    page.write_text("# Leaderboard\n\n## mutiny\n\nold\n\n\n\n## tag\n\nodd\n", encoding="utf-8")
     monkeypatch.setattr(leaderboard, "PAGE", page)
     monkeypatch.setattr(leaderboard, "list_games", lambda: ["mutiny", GAME])
     monkeypatch.setattr(leaderboard, "shipped_agents", lambda game, search: AGENTS)
     assert leaderboard.main([GAME, "--deals", "5"]) == 0
     text = page.read_text(encoding="utf-8")
-    assert "## mutiny\n\nold\n" in text
+    assert f"\n\n## mutiny\n\nold\n\n## {GAME}\n\n" in text, "one blank line, however often"
+    assert "\n\n\n" not in text
     assert f"## {GAME}\n" in text
     assert "tag" not in text
     assert all(name in text for name in AGENTS)
