@@ -17,7 +17,10 @@ from piracy_agents.learning.all_seats import AllSeatsVecEnv, SelfPlayTables
 from piracy_agents.learning.ppo import SELF_PLAY, Learner, falling, open_all_seats
 from piracy_agents.learning.selfplay import Decisions
 from piracy_env.core.engine import Engine
+from piracy_env.envs.opponents import Uniform
 from tests.core import whispers
+from tests.core.test_script import LIKES
+from tests.envs.tables import Lowest
 from tests.testing.raft import RAFT
 
 KUHN = kuhn_poker.GAME
@@ -73,6 +76,42 @@ def test_mates_sit_in_all_seats_but_one_and_every_seat_has_its_turn():
                 assert paid[i].any(), "what mates do after its last decision counts for it"
                 alone[int(seats[i])].append(i)
     assert min(map(len, alone.values())) > 20
+
+
+@pytest.mark.parametrize("mates", [Uniform(), Lowest()], ids=["compiled", "asked"])
+def test_with_mates_a_table_pays_in_all_what_the_game_pays(mates):
+    """What mates earn the crew before and after the own decisions counts for these."""
+    table = SelfPlayTables(RAFT, 40, mates=mates, players=3, seed=3, reward="standing")
+    table.reset()
+    total, early, ended = np.zeros((40, 3)), table._due.copy(), np.zeros(40, bool)
+    while not ended.all():
+        paid = table.step(table.action_mask.argmax(axis=1))
+        total[~ended] += paid[~ended]
+        new = np.flatnonzero(table.over)
+        own = table.engine.final_payments[new]
+        np.testing.assert_allclose(total[new][~ended[new]], own[~ended[new]], atol=1e-5)
+        ended[new] = True
+        table.reset(chosen=new)
+    # the engine itself pays what seats on autopilot have done with the first decision
+    assert early.any() == (type(mates) is Lowest)
+
+
+def test_mates_who_are_compiled_are_never_asked():
+    class Piped:
+        """Plays by a script alone."""
+
+        def script(self, game):
+            return LIKES
+
+        def act(self, view):
+            raise AssertionError("asked")
+
+    table = SelfPlayTables(whispers.GAME, 9, mates=Piped(), players=3, seed=0)
+    table.reset()
+    for _ in range(50):
+        assert (table.seat == table._own).all()
+        table.step(table.action_mask.argmax(axis=1))
+        table.reset(chosen=np.flatnonzero(table.over))
 
 
 # --- decisions ------------------------------------------------------------------------------------

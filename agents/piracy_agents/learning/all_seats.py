@@ -10,11 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from piracy_agents.advice import EXCLUDED, Adviser
+from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Listener
 from piracy_env.core.view import Agent
-from piracy_env.envs.opponents import find_agent
+from piracy_env.envs.opponents import find_agent, on_autopilot
 from piracy_env.envs.spaces import action_space, observation_space
 from piracy_env.errors import OptionError
 
@@ -45,10 +46,21 @@ class SelfPlayTables:
         self.mates = mates
         self._own = np.arange(num_envs) % self.players
         """[n] the seats that decide, where there are mates."""
+        self._due = np.zeros((num_envs, self.players))
+        """[n, P] what was paid before a game's first open decision: part of its first reward."""
         actions = game.actions.size if adviser else 0
         self.advice = np.zeros((num_envs, actions), np.float32)
         """[n, A] what the adviser thinks of each next decision; [n, 0] without one."""
         self._all = np.arange(num_envs)
+        if mates is not None:
+            (controller,), script = on_autopilot([mates], game)
+            self._controllers = np.full(self.players, controller, np.int8)
+            self._controllers[0] = ASK
+            self.engine.take_seats(self._controllers_of(self._all), self._own, script)
+
+    def _controllers_of(self, games: Ints) -> NDArray[np.int8]:
+        """Who plays each seat of some games, counted from the one that decides."""
+        return np.broadcast_to(self._controllers, (len(games), self.players))
 
     def reset(self, seed: int | Sequence[int] | None = None, chosen: Ints | None = None) -> None:
         """Begin new games, and go to their first open decisions."""
@@ -58,9 +70,9 @@ class SelfPlayTables:
         for _ in range(_IN_VAIN):
             if not games.size:
                 return
+            self._seat(games)
             self.engine.reset(chosen=games)
-            self._own[games] = (self._own[games] + 1) % self.players
-            self._follow(games)
+            self._due[games] = self._follow(games[~self.engine.over[games]])[games]
             games = games[self.engine.over[games]]
         raise OptionError(
             "no decision is left open to the learner: adviser_threshold is too low",
@@ -70,8 +82,15 @@ class SelfPlayTables:
     def step(self, actions: ArrayLike) -> Floats:
         """Apply a decision a game and go on to the next open ones; what is paid to whom [n, P]."""
         self.engine.step(actions)
-        paid = self.engine.reward.astype(np.float64)
-        return paid + self._follow(self._all[~self.engine.over])
+        paid = self.engine.reward + self._due
+        self._due[:] = 0.0
+        return np.asarray(paid + self._follow(self._all[~self.engine.over]))
+
+    def _seat(self, games: Ints) -> None:
+        """Where there are mates, let a further seat decide in games that are about to begin."""
+        if self.mates is not None:
+            self._own[games] = (self._own[games] + 1) % self.players
+            self.engine.assign_seats(self._controllers_of(games), self._own[games], games)
 
     def _follow(self, games: Ints) -> Floats:
         """Go on to the next open decisions: mates play, and an adviser that sees one way only."""
@@ -94,7 +113,7 @@ class SelfPlayTables:
         return paid
 
     def _with_mates(self, games: Ints, paid: Floats) -> Ints:
-        """Let the mates decide; the games that go on, and wait for the seat that learns."""
+        """Let mates decide who are not compiled; the games that wait for the seat that learns."""
         engine = self.engine
         if self.mates is None:
             return games
