@@ -133,6 +133,13 @@ def test_values_that_are_lacking_are_learnt_first_and_the_file_can_be_read():
     assert Network.from_bytes(found.to_bytes(), GAME).digest == found.digest
 
 
+def test_a_network_tells_the_decisions_of_all_searches_that_taught_it():
+    before = replace(network(value_widths=(4,)), about={"searched": 1000})
+    again = ExpertLearner(before, GAME, (2,), FEW, 0)
+    facts = again.learn(0.0)
+    assert again.network().about["searched"] == 1000 + facts["searched"] == 1000 + again.searched
+
+
 def test_only_the_last_rounds_are_learnt_from():
     taught = learner(replace(FEW, window=2))
     counts = [taught.learn(0.5)["searched"] for _ in range(3)]

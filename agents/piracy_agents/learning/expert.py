@@ -229,7 +229,7 @@ class ExpertLearner:
             network = first.result()
         self.settings = settings
         self.searched = 0
-        """Searched decisions so far."""
+        """Searched decisions so far, in this training."""
         self._first = network
         tables = [len(part) for part in np.array_split(np.arange(settings.tables), len(players))]
         self._games = [
@@ -255,7 +255,8 @@ class ExpertLearner:
         return self._told(blend)
 
     def _told(self, student: _Student) -> Network:
-        return student.network(self._first, begun=self.begun, searched=self.searched)
+        before = self._first.about.get("searched", 0)  # a search may have taught it already
+        return student.network(self._first, begun=self.begun, searched=before + self.searched)
 
     def learn(self, progress: float) -> dict[str, float]:
         """Play and learn a round; what came of it, and the seconds of the processor that it took.
