@@ -1,5 +1,6 @@
 """What `piracy bench` measures."""
 
+import itertools
 import time
 
 import pytest
@@ -33,6 +34,12 @@ def test_rates_count_units_by_the_second():
     measured = rates({"slow": slow, "fast": fast}, seconds=0.2)
     assert measured["slow"] < 10 / 0.002
     assert 50 < measured["fast"] / measured["slow"] < 200
+
+
+def test_seconds_are_those_of_the_clock():
+    ticks = itertools.count()
+    measured = rates({"steady": lambda: 6}, seconds=4, turns=2, clock=lambda: float(next(ticks)))
+    assert measured == {"steady": 6.0}
 
 
 def test_what_cannot_be_measured_is_refused():
