@@ -63,6 +63,18 @@ def is_crew_ready(s: Any, t: Any, w: Any, slot: int) -> bool:
 
 
 @kernel
+def are_too_few_to_act(s: Any, w: Any, slot: int) -> bool:
+    """Whether most of the others have acted: who lets Enemies in now meets them alone."""
+    mates, left = 0, 0
+    for other in range(SLOTS):
+        if not is_active(s, other) or s.ch_owner[other] == s.ch_owner[slot]:
+            continue
+        mates += 1
+        left += s.order_done >> s.ch_owner[other] & 1 == 0
+    return bool(left < min(1.0 * mates, w.company))
+
+
+@kernel
 def _ways_from(s: Any, t: Any, w: Any, slot: int) -> Any:
     """How far each space is from a Character."""
     ways = np.empty(CELLS, np.int16)

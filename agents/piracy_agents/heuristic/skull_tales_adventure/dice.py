@@ -7,17 +7,24 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
-from piracy_env.games.skull_tales.rules.adventure.dice import CONTEST
+from piracy_env.games.skull_tales.rules.adventure.dice import (
+    CONTEST,
+    other_successes_of,
+    successes_of,
+)
 from piracy_env.games.skull_tales.rules.adventure.hits import (
     ATTACKER,
     CRITICAL,
     count_hits,
+    count_other_hits,
     unblocked,
 )
 from piracy_env.games.skull_tales.rules.adventure.windows import is_success
-from piracy_env.games.skull_tales.state import KIND, Decision
+from piracy_env.games.skull_tales.state import KIND, C, Decision
 
 _FACES = 6.0
+_NEEDED = 8
+"""How the frame of a roll is packed: see the rules' `dice`."""
 
 
 @kernel
@@ -29,7 +36,7 @@ def weigh_dice(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     need = _need(s, roll)
     is_second = s.stk[s.sp - 1, KIND] == Decision.SECOND_DIE
     is_vital = s.rl_kind[roll] <= CONTEST
-    may_spend = need and (is_vital or s.ch_dp[slot] > w.keep)
+    may_spend = _would_help(s, roll) and (is_vital or s.ch_dp[slot] > w.keep)
     for die in range(s.rl_n[roll]):
         fails = not is_success(s, roll, die, 0)
         value[ACT.die_plus.start + die] = 2.0 if may_spend else -1.0
@@ -47,6 +54,25 @@ def weigh_dice(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     value[ACT.feint.start] = 1.0
     value[ACT.counter.start] = 1.0 if s.ch_dp[slot] > w.keep else -1.0
     value[ACT.crit_alt.start] = -0.5
+
+
+@kernel
+def _would_help(s: Any, roll: int) -> bool:
+    """Whether one success more would change what comes of a roll."""
+    if s.rl_kind[roll] <= CONTEST:
+        found = successes_of(s, roll)
+        if s.rl_kind[roll] == CONTEST:
+            found -= other_successes_of(s, roll)
+        below = s.stk[s.sp - 2]
+        needed = below[C] % _NEEDED if below[KIND] == Decision.DICE else 1
+        return bool(found + 1 == needed)
+    normal, critical = unblocked(s, roll)
+    if s.rl_side[roll] == ATTACKER:
+        own, high = count_hits(s, roll)
+        other, other_high = count_other_hits(s, roll)
+        is_seen = own >= other + max(0, other_high - high)
+        return bool(is_seen and (normal + critical == 0 or own + high < 2))
+    return bool(normal > 0)
 
 
 @kernel

@@ -230,5 +230,5 @@ def target_worth(s: Any, t: Any, w: Any, foe: int) -> float:
     card = t.enemies[s.foe_type[foe]]
     left = s.foe_hp_max[foe] - s.foe_wounds[foe]
     worth = w.glory / max(1, left) + 0.3 * w.danger * card.prestige
-    worth += 2.0 * (s.foe_role[foe] > 0) + 1.0 * (s.foe_mark[foe] > 0)
+    worth += w.name * (s.foe_role[foe] > 0) + 1.0 * (s.foe_mark[foe] > 0)
     return float(worth - 3.0 * (not is_awake(s, foe)) - 0.5 * (s.foe_stun[foe] > 0))

@@ -8,6 +8,7 @@ import numpy as np
 
 from piracy_agents.heuristic.skull_tales_adventure.aims import is_exit_wanted, seek
 from piracy_agents.heuristic.skull_tales_adventure.care import (
+    are_too_few_to_act,
     is_anybody_keener,
     is_crew_ready,
     is_jump_safe,
@@ -360,6 +361,8 @@ def _explore_worth(s: Any, t: Any, w: Any, slot: int, field: Any, value: Any) ->
     if has_status(s, slot, Status.RUNNING):
         is_weary = w.dash <= 0.0 or hits_left(s, slot) < w.dash or not is_anybody_to_act(s, slot)
     if is_busy or is_weary:
+        return _NEVER
+    if (is_chase or s.diff >= w.wary) and are_too_few_to_act(s, w, slot):
         return _NEVER
     return float(w.discover) if is_crew_ready(s, t, w, slot) else _NEVER
 

@@ -7,8 +7,8 @@ from typing import Any
 from piracy_env.core.jit import kernel
 from piracy_env.games.skull_tales.rules.adventure.figures import is_active, is_foe
 from piracy_env.games.skull_tales.rules.adventure.people import foes_at
-from piracy_env.games.skull_tales.state import NONE, PIRATE, SLOTS
-from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, Status
+from piracy_env.games.skull_tales.state import EMPTY, NONE, PIRATE, SLOTS
+from piracy_env.games.skull_tales.state_land import FOES, FoeStatus, OncePlayed, Status
 from piracy_env.games.skull_tales.terrain import BOARD
 
 _AT_HAND = 9
@@ -48,9 +48,11 @@ def are_foes_at_hand(s: Any) -> bool:
 
 @kernel
 def is_fallen(s: Any, slot: int) -> bool:
-    """Whether somebody lies there, and may be revived."""
-    is_there = s.ch_kind[slot] == PIRATE and s.ch_y[slot] != NONE
-    return bool(is_there and s.ch_status[slot] & Status.KNOCKED_OUT != 0)
+    """Whether somebody lies there, and may be revived: an Ally once only (STA-17.10)."""
+    if s.ch_kind[slot] == EMPTY or s.ch_y[slot] == NONE:
+        return False
+    is_spent = s.ch_kind[slot] != PIRATE and s.oncea[slot] & OncePlayed.REVIVED != 0
+    return bool(s.ch_status[slot] & Status.KNOCKED_OUT != 0 and not is_spent)
 
 
 @kernel

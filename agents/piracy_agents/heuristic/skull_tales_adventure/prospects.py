@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from piracy_agents.heuristic.skull_tales_adventure.care import left_to_others
+from piracy_agents.heuristic.skull_tales_adventure.people import foes_awake_at
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.rules.adventure.abilities import (
@@ -16,6 +17,7 @@ from piracy_env.games.skull_tales.rules.adventure.abilities import (
     melee_of,
 )
 from piracy_env.games.skull_tales.rules.adventure.figures import CHARACTER
+from piracy_env.games.skull_tales.rules.adventure.moving import PLAIN, kind_of_step, way_of
 from piracy_env.games.skull_tales.rules.adventure.odds import (
     BY_SHOT,
     BY_WEAPON,
@@ -24,7 +26,12 @@ from piracy_env.games.skull_tales.rules.adventure.odds import (
     is_helpless,
     penalty_of_attack,
 )
-from piracy_env.games.skull_tales.rules.adventure.people import attribute_of, is_pirate
+from piracy_env.games.skull_tales.rules.adventure.paths import WAYS
+from piracy_env.games.skull_tales.rules.adventure.people import (
+    attribute_of,
+    is_pirate,
+    place_of_character,
+)
 from piracy_env.games.skull_tales.rules.adventure.reach import in_melee
 from piracy_env.games.skull_tales.rules.adventure.reloading import cost_of_reload
 from piracy_env.games.skull_tales.rules.adventure.stories import modifier_from_afar
@@ -260,6 +267,8 @@ def _of_escape(  # noqa: PLR0913, PLR0917 - who, from whom, with what
     """What shooting promises once one has broken away and stepped back, less what that costs."""
     noinline()
     harm = 0.0
+    if not _is_room_to_flee(s, t, slot):
+        return 0.0
     for foe in range(FOES):
         if near >> foe & 1:
             harm = max(harm, _HARM * damage_of(s, t, foe))
@@ -271,6 +280,21 @@ def _of_escape(  # noqa: PLR0913, PLR0917 - who, from whom, with what
         attacks = (int(s.ch_ap[slot]) - _ESCAPE - change) // _ATTACK
         best = max(best, _total(attacks, 0.0, once, often))
     return float(w.arms[1]) * best - harm - 1.0
+
+
+@kernel
+def _is_room_to_flee(s: Any, t: Any, slot: int) -> bool:
+    """Whether there is a space next to a Character that is next to no Enemy."""
+    place = place_of_character(s, slot)
+    for way in range(WAYS):
+        there = way_of(s, t, slot, place, way)
+        if (
+            there[0] != NONE
+            and kind_of_step(s, t, slot, way) == PLAIN
+            and foes_awake_at(s, t, slot, there) == 0
+        ):
+            return True
+    return False
 
 
 @kernel

@@ -62,6 +62,10 @@ from piracy_env.games.skull_tales.terrain import BOARD
 
 _SPELLS = 12
 """Voodoo cards, which come first among spells."""
+_DONE = 0.5
+"""What it is worth to go no farther, if no step leads nearer."""
+_LEFT_OUT = -100.0
+"""What it is worth that Allies do not act who still can."""
 
 
 @kernel
@@ -98,6 +102,7 @@ def _weigh_walk(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> Non
     slot = int(s.stk[s.sp - 1, SLOT])
     field = np.empty(CELLS, np.int16)
     if kind == Decision.STEPS:
+        value[ACT.done.start] = _DONE
         seek(s, t, w, slot, field)
         weigh_steps(s, t, w, slot, field, mask, value)
         return
@@ -181,6 +186,8 @@ def _weigh_numbers(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> 
 def _weigh_people(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> None:
     """The sound act first; help is for those who need it."""
     actor = s.stk[s.sp - 1, ACTOR]
+    if kind == Decision.ALLY_END:
+        value[ACT.no.start] = _LEFT_OUT
     for place in range(SLOTS):
         if not mask[ACT.char.start + place]:
             continue

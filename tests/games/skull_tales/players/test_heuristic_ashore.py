@@ -13,10 +13,13 @@ from piracy_env.core.jit import COMPILED
 from piracy_env.core.record import Record
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.options import CHAPTERS
+from piracy_env.games.skull_tales.rules.adventure.jones import LIEUTENANT
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS
-from piracy_env.games.skull_tales.state_land import Status
+from piracy_env.games.skull_tales.state import Decision
+from piracy_env.games.skull_tales.state_land import OncePlayed, Status
 from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD
 from tests.games.skull_tales.land.ashore import arena
+from tests.games.skull_tales.land.enemies_at import carry_out
 from tests.games.skull_tales.land.positions import HOME, T
 from tests.games.skull_tales.land.test_attacks import wield
 
@@ -186,6 +189,35 @@ def test_who_is_about_to_fall_spends_destiny():
     assert chosen(table.play()) == "dp_heal"
 
 
+def test_destiny_is_not_spent_on_a_mere_tie():
+    """In a contest a tie is a failure (STA-3.6); the point is spent where it decides."""
+    for theirs, action in ((5, "no"), (1, "die_plus 0")):
+        table = arena(("skipper", (2, 2), "slingshot", "dagger"), roll_window=True)
+        table.foe("redcoat", (2, 3))
+        engine = table.play(2, 1, 1, 1, theirs, 1)
+        engine.step([GAME.actions.id("break_away")])
+        assert chosen(engine) == action, theirs
+
+
+def test_destiny_is_not_spent_against_what_it_cannot_block():
+    """A critical is blocked by a critical only (STA-3.8)."""
+    for hit, action in ((6, "no"), (5, "die_plus 0")):
+        table = arena(("surgeon", (2, 2), "sword"), roll_window=True)
+        table.foe("redcoat", (2, 3))
+        engine = carry_out(table, Decision.STRIKE, 0, a=0, dice=(hit, 1, 2, 1, 1))
+        assert chosen(engine) == action, hit
+
+
+def test_who_has_a_name_is_attacked_first():
+    """The story goes on by him, and he would flee; others are nearer to be beaten."""
+    table = arena(("sea_dog", (2, 2), "sword"), chapter="captain_jones")
+    table.foe("redcoat", (2, 3), hp_max=4, wounds=3)
+    table.foe("officer", (3, 2), role=LIEUTENANT, hp_max=5)
+    engine = table.play()
+    engine.step([GAME.actions.id("attack_melee")])
+    assert chosen(engine) == "enemy 1"
+
+
 def test_a_cursed_pirate_leaves_what_curses_to_others():
     """Who is Cursed already would be Knocked Out by the killing blow (STA-13.7)."""
     table = arena(("sea_dog", (2, 2), "sword"), ("surgeon", (1, 3), "sword"))
@@ -205,6 +237,15 @@ def test_who_shoots_much_better_than_it_strikes_breaks_away():
         table = arena((who, (2, 2), *arms))
         table.foe("redcoat", (2, 3))
         assert chosen(table.play()) == action, who
+
+
+def test_nobody_breaks_away_without_room_to_step_back():
+    """Who still stands next to Enemies then could not shoot either."""
+    table = arena(("skipper", (0, 2), "slingshot", "dagger"), tile="i14")
+    table.foe("redcoat", (0, 3))
+    assert chosen(table.play()) == "break_away"
+    table.foe("redcoat", (0, 0))
+    assert chosen(table.play()) == "attack_melee"
 
 
 def test_who_shoots_well_does_not_step_next_to_enemies():
@@ -242,6 +283,35 @@ def test_an_ally_on_an_exit_goes_on():
     for label in ("ally", "char 2"):
         engine.step([GAME.actions.id(label)])
     assert chosen(engine) == "explore"
+
+
+def test_nobody_explores_when_the_others_have_acted():
+    """Many Enemies would come, and meet none but who let them in."""
+    engine = on_the_exit((2, 2))
+    engine.set(0, {"diff": 2})
+    assert chosen(engine) == "explore"
+    engine.set(0, {"order_done": 0b11, "acted_order": [1, 0, -1, -1, -1]})
+    assert chosen(engine) == "end_turn"
+    assert chosen(engine, "explorer") == "explore"
+
+
+def test_an_ally_goes_no_farther_than_its_way_leads():
+    """Its move has more steps than it needs: it does not wander about."""
+    table = arena(("surgeon", (2, 2)))
+    table.ally(1, "guide", (2, 3))
+    engine = table.play()
+    for label in ("ally", "char 1", "ally_move", "step S"):
+        engine.step([GAME.actions.id(label)])
+    assert chosen(engine) == "done"
+
+
+def test_a_fallen_ally_is_walked_to():
+    """It can be revived as a Pirate can, but once only (STA-17.10)."""
+    for revived, action in ((0, "step"), (int(OncePlayed.REVIVED), "end_turn")):
+        table = arena(("surgeon", (0, 0), "sword", "pistol"))
+        table.ally(1, "guide", (4, 4), ch_status=int(Status.KNOCKED_OUT), ch_wounds=3)
+        table.edit(1, oncea=revived)
+        assert chosen(table.play()) == action, revived
 
 
 def test_the_explorer_does_not_wait():
