@@ -62,8 +62,6 @@ from piracy_env.games.skull_tales.terrain import BOARD
 
 _SPELLS = 12
 """Voodoo cards, which come first among spells."""
-_DONE = 0.5
-"""What it is worth to go no farther, if no step leads nearer."""
 _LEFT_OUT = -100.0
 """What it is worth that Allies do not act who still can."""
 
@@ -102,7 +100,6 @@ def _weigh_walk(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> Non
     slot = int(s.stk[s.sp - 1, SLOT])
     field = np.empty(CELLS, np.int16)
     if kind == Decision.STEPS:
-        value[ACT.done.start] = _DONE
         seek(s, t, w, slot, field)
         weigh_steps(s, t, w, slot, field, mask, value)
         return

@@ -295,14 +295,15 @@ def test_nobody_explores_when_the_others_have_acted():
     assert chosen(engine, "explorer") == "explore"
 
 
-def test_an_ally_goes_no_farther_than_its_way_leads():
-    """Its move has more steps than it needs: it does not wander about."""
-    table = arena(("surgeon", (2, 2)))
-    table.ally(1, "guide", (2, 3))
+def test_allies_far_from_enemies_act_too():
+    """However little it seems worth, they come after their Pirate."""
+    table = arena(("surgeon", (2, 0), "sword", "pistol"))
+    table.lay("i8", (HOME, HOME + 20))
+    table.ally(1, "guide", (0, 24))
+    table.foe("redcoat", (2, 4))
     engine = table.play()
-    for label in ("ally", "char 1", "ally_move", "step S"):
-        engine.step([GAME.actions.id(label)])
-    assert chosen(engine) == "done"
+    engine.step([GAME.actions.id("end_turn")])
+    assert chosen(engine).startswith("char")
 
 
 def test_a_fallen_ally_is_walked_to():
