@@ -61,7 +61,7 @@ _JONES, _CRYSTAL = CHAPTERS.index("captain_jones"), CHAPTERS.index("alchemical_c
 _CASTAWAYS = CHAPTERS.index("castaways")
 _ADJACENT, _ON, _ROOM = WHERE.index("adjacent"), WHERE.index("on"), WHERE.index("room")
 _BERTH = 2
-"""Steps that are left between a follower and where the others have something to do."""
+"""Steps that are left between a follower and where the others have something to do, or come in."""
 _SAFE = 2
 """Hits that somebody must be able to take who goes up to Enemies."""
 
@@ -76,18 +76,26 @@ def seek(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
         walk_links(s, t, w, slot, True, field)
         return
     later = w.later if are_foes_at_hand(s) else 0.0
-    is_over = is_time_to_go_home(s, t)
-    if is_over:
-        _sow_home(s, t, slot, field)
-    else:
-        _sow_errands(s, t, w, slot, w.errand + later, field)
+    if is_time_to_go_home(s, t):
+        _seek_home(s, t, w, slot, field)
+        return
+    _sow_errands(s, t, w, slot, w.errand + later, field)
     if field.min() == FAR:
         _follow(s, t, w, slot, w.follow[0] + later, field)
-    if not is_over:
-        _sow_exits(s, t, w, slot, w.explore + later, field)
+    _sow_exits(s, t, w, slot, w.explore + later, field)
     _sow_tokens(s, t, w, slot, field)
     _sow_bodies(s, t, w, slot, field)
     _sow_foes(s, t, w, slot, field)
+    walk_links(s, t, w, slot, True, field)
+
+
+@kernel
+def _seek_home(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
+    """All is done: home, with whoever lies there; the boat of Captain Jones must be cleared."""
+    _sow_home(s, t, slot, field)
+    _sow_bodies(s, t, w, slot, field)
+    if s.chapter == _JONES:
+        _sow_foes(s, t, w, slot, field)
     walk_links(s, t, w, slot, True, field)
 
 
@@ -230,7 +238,7 @@ def _sow_home(s: Any, t: Any, slot: int, field: Any) -> None:
             if own.zone[index, 0] >= 0:
                 place = (own.zone[index, 0] + 0, own.zone[index, 1] + 0)
                 there = on_board(s, t, tile_of(s, own.zone_tile), place)
-                _sow_berth(s, slot, there[0], there[1], field)
+                _sow_berth(s, slot, there[0], there[1], 0.0, field)
         return
     tile = tile_of(s, I7)
     if tile == NONE:
@@ -239,17 +247,29 @@ def _sow_home(s: Any, t: Any, slot: int, field: Any) -> None:
         for col in range(s.tl_col[tile], s.tl_col[tile] + 5):
             is_berth = s.b_ter[row, col] == BOAT or s.chapter == _CASTAWAYS
             if is_berth and s.b_ter[row, col] != BLOCKED:
-                _sow_berth(s, slot, row, col, field)
+                cost = _crush(s, tile, row, col) if s.chapter == _CASTAWAYS else 0.0
+                _sow_berth(s, slot, row, col, cost, field)
 
 
 @kernel
-def _sow_berth(s: Any, slot: int, row: int, col: int, field: Any) -> None:
+def _crush(s: Any, tile: int, row: int, col: int) -> float:
+    """How much a space near the ways onto a tile is in the way of those who still come."""
+    most = 0
+    for exit_ in range(s.n_ex):
+        if s.ex_tile[exit_] == tile:
+            far = max(abs(s.ex_row[exit_] - row), abs(s.ex_col[exit_] - col))
+            most = max(most, _BERTH - int(far))
+    return float(most)
+
+
+@kernel
+def _sow_berth(s: Any, slot: int, row: int, col: int, cost: float, field: Any) -> None:
     """A space at the end of the way, if nobody else has it."""
     for other in range(SLOTS):
         is_taken = s.ch_kind[other] != EMPTY and s.ch_y[other] == row and s.ch_x[other] == col
         if other != slot and is_taken:
             return
-    sow(field, row, col, 0.0)
+    sow(field, row, col, cost)
 
 
 # --- figures and tokens ---------------------------------------------------------------------------

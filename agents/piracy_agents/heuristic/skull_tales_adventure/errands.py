@@ -25,6 +25,7 @@ from piracy_env.games.skull_tales.rules.adventure.goals import (
     is_reached,
 )
 from piracy_env.games.skull_tales.rules.adventure.people import is_pirate
+from piracy_env.games.skull_tales.rules.adventure.piles import FIRST, is_in_pile
 from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_SPECIAL, has_done
 from piracy_env.games.skull_tales.rules.adventure.tiles import door_named, on_board, tile_of
 from piracy_env.games.skull_tales.rules.adventure.track import coins_of
@@ -206,6 +207,14 @@ def pilgrim(s: Any) -> int:
             if fit > most:
                 best, most = slot, fit
     return best
+
+
+@kernel
+def is_by_the_spring(s: Any, entrance: int) -> bool:
+    """Whether a tile being laid is the one with the spring, entered on the side of it."""
+    if s.chapter != HUNT or tile_of(s, hunt.I10) != NONE or is_in_pile(s, FIRST, hunt.I10):
+        return False
+    return entrance == 0
 
 
 @kernel

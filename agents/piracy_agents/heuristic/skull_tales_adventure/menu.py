@@ -17,10 +17,12 @@ from piracy_agents.heuristic.skull_tales_adventure.care import (
 from piracy_agents.heuristic.skull_tales_adventure.errands import (
     CASTAWAYS,
     CHEATING,
+    JONES,
     is_find_for_all,
     is_find_wanted,
     is_rum_missing,
     is_special_wanted,
+    is_time_to_go_home,
 )
 from piracy_agents.heuristic.skull_tales_adventure.fights import weigh_attacks
 from piracy_agents.heuristic.skull_tales_adventure.holding import is_at_narrows
@@ -31,6 +33,7 @@ from piracy_agents.heuristic.skull_tales_adventure.people import (
     own_cell,
 )
 from piracy_agents.heuristic.skull_tales_adventure.prospects import is_marksman
+from piracy_agents.heuristic.skull_tales_adventure.relief import is_way_given, weigh_stepping_off
 from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, ends_of, is_link
 from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
@@ -72,6 +75,10 @@ _STEP_AND_SHOT = 3
 """Action Points for a step back and a shot."""
 _AWAY = 8.0
 """What stepping back from Enemies is worth more than a shot, for who can shoot then."""
+_BREAKING_AWAY = 2
+"""Action Points for breaking away."""
+_HASTE = 15.0
+"""What running home is worth more than walking there."""
 _MOST_STEPS = 20
 """Steps that are counted of a way."""
 
@@ -92,10 +99,45 @@ def weigh_menu(s: Any, t: Any, w: Any, mask: Any, value: Any) -> None:
     _weigh_errands(s, t, w, slot, field, mask, value)
     _weigh_help(s, t, w, slot, mask, value)
     _weigh_gains(s, t, w, slot, mask, value)
+    _weigh_relief(s, t, w, slot, mask, value)
+    if is_time_to_go_home(s, t):
+        _hurry_home(s, w, slot, field, mask, value)
     if mask[ACT.npc.start]:
         value[ACT.npc.start] = w.lead
-    if not _is_anything_worth(value, mask) and not are_foes_about(s, slot):
+    if not _is_anything_worth(value, mask) and foes_next_to(s, t, slot) == 0:
         _make_way(s, t, w, slot, mask, value)
+
+
+@kernel
+def _hurry_home(s: Any, w: Any, slot: int, field: Any, mask: Any, value: Any) -> None:
+    """Nothing is worth time any more but the way home, and who is in it.
+
+    Who would be there in this turn breaks away; Captain Jones's boat must be fought for, though.
+    """
+    for way in range(WAYS):
+        if value[ACT.step.start + way] >= w.step:
+            value[ACT.step.start + way] += w.home - w.step
+    if value[ACT.ally_move.start] >= w.step:
+        value[ACT.ally_move.start] += w.home - w.step
+    value[ACT.search.start], value[ACT.take_breath.start] = _NEVER, _NEVER
+    value[ACT.pick_up.start], value[ACT.reload.start] = _NEVER, _NEVER
+    if not _is_dear_token_near(s, slot):
+        value[ACT.loot_token.start] = _NEVER
+    steps = steps_down(s, field, own_cell(s, slot))
+    if mask[ACT.run.start] and steps > s.ch_ap[slot] and _is_step_worth(value):
+        value[ACT.run.start] = w.home + _HASTE
+    is_near = 0 < steps <= s.ch_ap[slot] - _BREAKING_AWAY
+    if mask[ACT.break_away.start] and is_near and s.chapter != JONES:
+        value[ACT.break_away.start] = w.home
+
+
+@kernel
+def _weigh_relief(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> None:
+    """Break away from a narrow place for whoever is better there, and step off."""
+    if s.free_from[slot] != 0 and is_at_narrows(s, slot) and foes_next_to(s, t, slot) != 0:
+        weigh_stepping_off(s, t, w, slot, mask, value)
+    elif mask[ACT.break_away.start] and is_way_given(s, t, slot):
+        value[ACT.break_away.start] = w.room
 
 
 @kernel
@@ -343,8 +385,9 @@ def _door_worth(s: Any, t: Any, w: Any, slot: int, field: Any) -> float:
     here = int(field[row * BOARD + col])
     for side in SIDES:
         if door_before(s, t, slot, side) != NONE:
-            there = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
-            if field[there] < here or here <= w.errand + w.later:
+            there = int(field[(row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]])
+            is_here = there == here and here <= w.errand + w.later
+            if there < here or is_here:
                 return float(w.open) if is_crew_ready(s, t, w, slot) else _NEVER
     return _NEVER
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from piracy_agents.heuristic.skull_tales_adventure.aims import seek
 from piracy_agents.heuristic.skull_tales_adventure.dice import weigh_dice
+from piracy_agents.heuristic.skull_tales_adventure.errands import is_by_the_spring
 from piracy_agents.heuristic.skull_tales_adventure.fights import (
     arm_worth,
     weigh_hands,
@@ -134,6 +135,8 @@ def _weigh_rest(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> Non
         _weigh_spells(s, t, w, slot, mask, value)
     elif kind == Decision.GIVE and s.stk[s.sp - 1, A] == TO_USE:
         weigh_things(s, t, w, slot, mask, value)
+    elif kind == Decision.TILE:
+        _weigh_layings(s, value)
     elif kind == Decision.GRASP:
         value[ACT.hand_r.start] = 1.0 if held_in(s, slot, RIGHT) == NONE else -1.0
         value[ACT.hand_l.start] = 0.9 if held_in(s, slot, LEFT) == NONE else -1.0
@@ -164,6 +167,13 @@ def _weigh_spaces(s: Any, t: Any, w: Any, slot: int, value: Any) -> None:
         row, col = s.cand[place, 0], s.cand[place, 1]
         if 0 <= row < BOARD and 0 <= col < BOARD:
             value[ACT.cand.start + place] = -1.0 * field[row * BOARD + col]
+
+
+@kernel
+def _weigh_layings(s: Any, value: Any) -> None:
+    """The spring that purifies lies on the near side of its chasm, if it can (STA-34.5)."""
+    for place in range(s.cand_n):
+        value[ACT.cand.start + place] = 1.0 * is_by_the_spring(s, s.cand[place, 0])
 
 
 @kernel

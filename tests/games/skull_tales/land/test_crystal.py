@@ -128,6 +128,24 @@ def test_a_crypt_without_room_lies_behind_a_portal():
     )
 
 
+@pytest.mark.rule("STA-26.5")
+@pytest.mark.parametrize("status", [0, int(Status.KNOCKED_OUT)])
+def test_whoever_is_behind_a_portal_bars_it(status):
+    """Who lies there, too: nobody gets past, and nobody can help through it."""
+    table = town(("sea_dog", (5, 9)), ("surgeon", (5, 8)))
+    lay(table, "i4", (HOME + 3, HOME + 11))
+    crypt = tiles.door_named(table.s, crystal.CRYPT)
+    tiles.open_door(table.s, crypt)
+    crystal.door_opened(table.s, table.t, crypt, 0)
+    clear(table)
+    put(table, 1, "s4", (4, 2))
+    table.edit(1, ch_status=status, ch_wounds=5 if status else 0)
+    assert "step E" not in labels(table.play())
+    assert "revive" not in labels(table.play())
+    put(table, 1, "s4", (2, 1))
+    assert "step E" in labels(table.play())
+
+
 @pytest.mark.rule("STA-33.4", "STA-16.4")
 def test_nobody_comes_from_a_neighbour_that_is_in_the_crypts_place():
     """The door leads through a portal, and not onto the roofs of the town next to it."""
