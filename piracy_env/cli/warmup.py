@@ -15,41 +15,25 @@ Examples:
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import re
 import shutil
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
-from itertools import count
 from pathlib import Path
-from queue import PriorityQueue
-from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING
 
 from piracy_env import registry
 from piracy_env.cli import choices
 from piracy_env.cli.progress import Progress
-from piracy_env.core.notices import listening
 from piracy_env.core.text import plural
 from piracy_env.errors import PiracyError
 
 if TYPE_CHECKING:
+    from piracy_env.core.compiling import Warming
     from piracy_env.core.engine import Engine
     from piracy_env.core.game import Game
-    from piracy_env.core.separate import Need
     from piracy_env.core.view import Agent
-
-    Part = str | Need
-    _Task = tuple[int, bool, int, str, Part, Future["Warmed"]]
 
 LOOPS = "loops"
 SEARCH = "mcts:2"
@@ -58,18 +42,6 @@ _CALLERS = (LOOPS, SEARCH)
 """Parts that call kernels, and so need all of them."""
 _OLD_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 _FOLDER = re.compile(r"numba[\w.]+-[\w.-]+-[0-9a-f]{8}")
-_TASKS_IN_A_PROCESS = 40
-
-
-class Warmed(NamedTuple):
-    """What became of a task."""
-
-    game: str
-    compiled: int
-    used: frozenset[Path]
-    """Files of machine code."""
-    needs: tuple[Need, ...] = ()
-    """Separate kernels that it calls."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,125 +89,34 @@ def run(args: argparse.Namespace) -> int:
 
 def _warm_all(names: Sequence[str], jobs: int, agents: bool) -> set[Path]:
     """Compile game after game, and say so; the files that they use."""
-    parts = {name: list(parts_of(choices.find_game(name), agents)) for name in names}
+    from piracy_env.core.compilers import Compilers
+    from piracy_env.core.compiling import Warming
+
+    games = {name: choices.find_game(name) for name in names}
     used: set[Path] = set()
     with Compilers(min(jobs, os.cpu_count() or 1)) as compilers, Progress() as progress:
-        games = [
-            Warming(compilers, order, name, own) for order, (name, own) in enumerate(parts.items())
-        ]
-        for game in games:
+        works = []
+        for order, (name, game) in enumerate(games.items()):
+            parts = list(parts_of(game, agents))
+            kernels = [(warm, name, part) for part in parts if part not in _CALLERS]
+            callers = [(warm, name, part) for part in parts if part in _CALLERS]
+            works.append(Warming(compilers, kernels, callers, order))
+        for game, work in zip(games.values(), works, strict=True):
             begun, compiled = time.perf_counter(), 0
-            progress.show(f"compiling {game.name}", *_counted(games))
-            for warmed in game.results():
+            progress.show(f"compiling {game.name}", *_counted(works))
+            for warmed in work.results():
                 compiled, used = compiled + warmed.compiled, used | warmed.used
-                progress.show(f"compiling {game.name}", *_counted(games))
-            progress.show("", *_counted(games))
+                progress.show(f"compiling {game.name}", *_counted(works))
+            progress.show("", *_counted(works))
             seconds = time.perf_counter() - begun
             news = f"{plural(compiled, 'function')} compiled" if compiled else "nothing to compile"
-            print(f"{warmed.game:16}{seconds:6.1f} s  {news}", flush=True)
+            print(f"{game.name:16}{seconds:6.1f} s  {news}", flush=True)
     return used
 
 
-def _counted(games: Sequence[Warming]) -> tuple[int, int]:
+def _counted(works: Sequence[Warming]) -> tuple[int, int]:
     """How much is done, and of how much that is known of."""
-    return sum(game.done for game in games), sum(game.total for game in games)
-
-
-class Warming:
-    """The compilation of one game: kernels side by side, and then what calls them.
-
-    Which separate kernels there are shows when those that call them are compiled.
-    """
-
-    def __init__(self, compilers: Compilers, order: int, name: str, parts: Sequence[Part]) -> None:
-        self.name = name
-        self.done = 0
-        self.total = len(parts)
-        self._compilers, self._order = compilers, order
-        self._callers = [part for part in parts if part in _CALLERS]
-        self._known: set[Part] = set(self._callers)
-        self._running: set[Future[Warmed]] = set()
-        self._learn(parts)
-
-    def results(self) -> Iterator[Warmed]:
-        """What becomes of each part."""
-        yield from self._finished()
-        self._start(self._callers)
-        yield from self._finished()
-
-    def _finished(self) -> Iterator[Warmed]:
-        while self._running:
-            finished, self._running = wait(self._running, return_when=FIRST_COMPLETED)
-            for warmed in [future.result() for future in finished]:
-                self.done += 1
-                self.total += self._learn(warmed.needs)
-                yield warmed
-
-    def _learn(self, parts: Sequence[Part]) -> int:
-        """Have parts compiled that were not known of; how many."""
-        news = [part for part in dict.fromkeys(parts) if part not in self._known]
-        self._known |= set(news)
-        self._start(news)
-        return len(news)
-
-    def _start(self, parts: Sequence[Part]) -> None:
-        self._running |= {self._compilers.submit(self.name, part, self._order) for part in parts}
-
-
-class Compilers:
-    """Processes that compile, each renewed after a while, as a compiler keeps all that it makes.
-
-    Each stands behind a thread that renews it: an executor that is told to do so by itself
-    (`max_tasks_per_child`) waits for ever once its processes have all come to their end.
-    """
-
-    def __init__(self, jobs: int, tasks_each: int = _TASKS_IN_A_PROCESS) -> None:
-        self._tasks_each = tasks_each
-        self._threads = ThreadPoolExecutor(jobs)
-        self._mine = threading.local()
-        self._tasks: PriorityQueue[_Task] = PriorityQueue()
-        self._numbers = count()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._threads.shutdown(cancel_futures=True)
-
-    def submit(self, name: str, part: Part, order: int = 0) -> Future[Warmed]:
-        """Have a part of a game compiled as soon as one has time, and nothing of lower order.
-
-        What is separate goes first: some of it is as large as all that is left, and found late.
-        """
-        future: Future[Warmed] = Future()
-        self._tasks.put((order, isinstance(part, str), next(self._numbers), name, part, future))
-        self._threads.submit(self._do_next)
-        return future
-
-    def _do_next(self) -> None:
-        *_, name, part, future = self._tasks.get()
-        try:
-            future.set_result(self._warm(name, part))
-        except BaseException as error:
-            future.set_exception(error)
-
-    def _warm(self, name: str, part: Part) -> Warmed:
-        mine = self._mine
-        if getattr(mine, "tasks", self._tasks_each) == self._tasks_each:
-            mine.tasks = 0
-            mine.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-        mine.tasks += 1
-        try:
-            warmed: Warmed = mine.process.submit(warm, name, part).result()
-            return warmed
-        finally:
-            if mine.tasks == self._tasks_each:
-                mine.process.shutdown()
+    return sum(work.done for work in works), sum(work.total for work in works)
 
 
 def parts_of(game: Game, agents: bool = True) -> Iterator[str]:
@@ -256,33 +137,14 @@ _ORDER = ("reset", "step", "legal", "observe", "determinize", "outcome", "reward
 """The largest first, but for what is done soon and leads to what is separate."""
 
 
-def warm(name: str, part: Part) -> Warmed:
+def warm(name: str, part: str) -> None:
     """Compile one part of a game, in whatever process this is."""
-    from piracy_env.core.separate import listing_needs
-    from piracy_env.core.store import USED
+    from piracy_env.core.binding import Kernels
+    from piracy_env.core.compiling import warm_kernel
+    from piracy_env.core.engine import Engine
 
     game = choices.find_game(name)
-    heard: list[str] = []
-    before = set(USED)
-    needs: list[Need] = []
-    with listening(lambda title, begins: heard.append(title) if begins else None):
-        if part in _CALLERS:
-            _warm_part(game, part)
-        else:
-            with listing_needs() as needs:
-                _warm_part(game, part)
-    return Warmed(game.name, len(heard), frozenset(USED - before), tuple(needs))
-
-
-def _warm_part(game: Game, part: Part) -> None:
-    from piracy_env.core.binding import Kernels
-    from piracy_env.core.engine import Engine
-    from piracy_env.core.script import NO_SCRIPT
-    from piracy_env.core.separate import cell_of
-
-    if not isinstance(part, str):
-        cell_of(part).compile()
-    elif part == LOOPS:
+    if part == LOOPS:
         _call_loops(Engine(game, 2, seed=0))
     elif part == HEURISTIC:
         script = getattr(_agent(part, game), "script", None)
@@ -291,7 +153,7 @@ def _warm_part(game: Game, part: Part) -> None:
     elif part == SEARCH:
         _ask([HEURISTIC, SEARCH], Engine(game, 1, seed=0))
     else:
-        Kernels(game, NO_SCRIPT).ready([part])
+        warm_kernel(game, part)
 
 
 def _call_loops(engine: Engine) -> None:

@@ -15,7 +15,7 @@ from piracy_env.core.jit import COMPILED, OPTIONS, WITHIN
 from piracy_env.core.kernels import ADDRESSES, INLINE, NAMES
 from piracy_env.core.masks import mark_legal
 from piracy_env.core.outcome import OUTCOME
-from piracy_env.core.reach import code_fingerprint
+from piracy_env.core.reach import code_fingerprint, reaches_separate
 from piracy_env.core.reach import fingerprint as reach
 from piracy_env.core.script import NO_SCRIPT, Script
 
@@ -39,13 +39,25 @@ class Kernels:
 
     def ready(self, names: Iterable[str]) -> Any:
         """What loops take for `kernels`, once the kernels of these names are compiled."""
-        for name in NAMES:
-            if name in names and name in self._missing:
-                function = self.functions[name]
-                if function is not None:
-                    self._value[name] = port(self.game, name, function, self.weights)
-                self._missing.discard(name)
+        wanted = [name for name in NAMES if name in names and name in self._missing]
+        ports = {
+            name: Port(self.game, name, function, self.weights)
+            for name in wanted
+            if (function := self.functions[name]) is not None
+        }
+        self._have_compiled([name for name, port in ports.items() if not port.is_kept])
+        for name, port in ports.items():
+            self._value[name] = port.address()
+        self._missing.difference_update(wanted)
         return self._value
+
+    def _have_compiled(self, names: list[str]) -> None:
+        """Let several processes compile kernels of a large game, but for a script's."""
+        from piracy_env.core.compiling import help_with_kernels
+
+        own = [name for name in names if name != "weigh"]
+        if reaches_separate([self.functions[name] for name in own]):
+            help_with_kernels(self.game, own)
 
     def _plain(self) -> tuple[SimpleNamespace]:
         types = {"state": self.game.dtype, "tables": self.game.tables.dtype()}
@@ -92,26 +104,39 @@ def fingerprint(game: Game, weigh: Any = NO_SCRIPT.weigh) -> str:
 # --- one kernel -----------------------------------------------------------------------------------
 
 
-def port(game: Game, name: str, function: Any, weights: np.dtype[Any]) -> int:
-    """The address of a kernel, compiled for itself; see `linking.call_at` for how it is called."""
-    import numba
+class Port:
+    """A kernel that is compiled for itself; see `linking.call_at` for how it is called."""
 
-    from piracy_env.core.linking import RESULTS
-    from piracy_env.core.store import keep
+    def __init__(self, game: Game, name: str, function: Any, weights: np.dtype[Any]) -> None:
+        import numba
 
-    arguments = signature_of(game, name, weights)
-    entry = _ENTRIES[name](function)
-    dispatcher = numba.njit(**OPTIONS, **WITHIN)(entry)
-    fields = game.dtype.names or ()
-    digest = code_fingerprint([dispatcher], str(arguments), fields=fields)
-    title = f"{game.name}.{name}"
-    entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
-    keep(dispatcher, title, lambda: digest)
-    dispatcher.compile(RESULTS.get(name, numba.types.void)(*arguments))
-    compiled = dispatcher.overloads[arguments]
-    _KEPT.append(dispatcher)
-    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-    return address
+        from piracy_env.core.linking import RESULTS
+        from piracy_env.core.store import keep
+
+        arguments = signature_of(game, name, weights)
+        entry = _ENTRIES[name](function)
+        dispatcher = numba.njit(**OPTIONS, **WITHIN)(entry)
+        fields = game.dtype.names or ()
+        digest = code_fingerprint([dispatcher], str(arguments), fields=fields)
+        title = f"{game.name}.{name}"
+        entry.__name__ = entry.__qualname__ = f"{title.replace('.', '_')}_{digest[:16]}"
+        self._dispatcher = keep(dispatcher, title, lambda: digest)
+        self._signature = RESULTS.get(name, numba.types.void)(*arguments)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is on disk."""
+        from piracy_env.core.store import is_kept
+
+        return is_kept(self._dispatcher, self._signature)
+
+    def address(self) -> int:
+        """Where it lies, compiled or loaded."""
+        self._dispatcher.compile(self._signature)
+        compiled = self._dispatcher.overloads[self._signature.args]
+        _KEPT.append(self._dispatcher)
+        address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+        return address
 
 
 _KEPT: list[Any] = []

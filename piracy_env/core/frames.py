@@ -44,6 +44,12 @@ class Frame:
             row[1 : 1 + array.ndim] = array.shape
         return frame
 
+    def empty(self) -> Any:
+        """A frame of arrays without members."""
+        return self.of(
+            **{name: np.zeros([0] * axes, of) for name, (of, axes) in self.arrays.items()}
+        )
+
 
 KNOWN: dict[str, Frame] = {}
 """Frames by the name of the one field of their records."""

@@ -26,11 +26,16 @@ def listening(listener: Listener) -> Iterator[None]:
 @contextlib.contextmanager
 def compiling(title: str) -> Iterator[None]:
     """A compilation: listeners hear of its begin and its end."""
-    _LOG.info("compiling %s", title)
-    for listener in (*_LISTENERS,):
-        listener(title, True)
+    tell(title, True)
     try:
         yield
     finally:
-        for listener in (*_LISTENERS,):
-            listener(title, False)
+        tell(title, False)
+
+
+def tell(title: str, begins: bool) -> None:
+    """Let listeners hear of a compilation, in this process or another one."""
+    if begins:
+        _LOG.info("compiling %s", title)
+    for listener in (*_LISTENERS,):
+        listener(title, begins)

@@ -9,14 +9,18 @@ outside, a loop or what is compiled for itself, takes in all that it reaches, ea
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import operator
 from collections.abc import Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.types.functions import BaseFunction
 
 _UNRESOLVED = ".numba.unresolved$"
 """Beginning of the names of functions that were called while their own compilation had begun."""
@@ -58,6 +62,53 @@ class Types(tuple[Any, ...]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} types>"
+
+
+@contextlib.contextmanager
+def answering_once() -> Iterator[None]:
+    """Have the compiler answer once what it asks itself at every line of a kernel.
+
+    That is how a type of records is written down, a page in a large game, and what an operator
+    makes of types that it has met.
+    """
+    kinds: tuple[tuple[Any, str, Any], ...] = (
+        (types.Record, "__repr__", _once(types.Record.__repr__)),
+        (BaseFunction, "get_call_type", _once_for_operators(BaseFunction.get_call_type)),
+    )
+    before = [getattr(kind, name) for kind, name, _ in kinds]
+    for kind, name, answer in kinds:
+        setattr(kind, name, answer)
+    try:
+        yield
+    finally:
+        for (kind, name, _), answer in zip(kinds, before, strict=True):
+            setattr(kind, name, answer)
+
+
+def _once(tell: Any) -> Any:
+    told: dict[Any, str] = {}
+
+    def tell_once(kind: Any) -> str:
+        if kind not in told:
+            told[kind] = tell(kind)
+        return told[kind]
+
+    return tell_once
+
+
+def _once_for_operators(resolve: Any) -> Any:
+    """Other functions may be resolved to something new each time."""
+    known: dict[Any, Any] = {}
+
+    def resolve_once(function: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws or getattr(function.typing_key, "__module__", "") != operator.add.__module__:
+            return resolve(function, context, args, kws)
+        asked = (function, *args)
+        if asked not in known:
+            known[asked] = resolve(function, context, args, kws)
+        return known[asked]
+
+    return resolve_once
 
 
 class Lean(JITCodeLibrary):  # type: ignore[misc]

@@ -21,6 +21,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 
 from piracy_env.core import separate
 from piracy_env.core.either import Either
@@ -50,6 +51,13 @@ def code_fingerprint(
     return _digest(_Walk(leaves_out_separate=True, fields=fields), functions, facts)
 
 
+def reaches_separate(functions: Sequence[Any]) -> bool:
+    """Whether some functions call separate kernels, or what they call does."""
+    walk = _Walk(leaves_out_separate=True)
+    _digest(walk, functions, ())
+    return walk.left_out
+
+
 def _digest(walk: _Walk, functions: Sequence[Any], facts: Sequence[object]) -> str:
     digest = hashlib.sha256()
     descriptions = [walk.describe(value) for value in (*functions, *facts)]
@@ -68,6 +76,8 @@ class _Walk:
         self, leaves_out_separate: bool = False, fields: Container[str] | None = None
     ) -> None:
         self.leaves_out_separate = leaves_out_separate
+        self.left_out = False
+        """Whether a separate kernel was met, and left out."""
         self.fields = fields
         self.seen: set[Any] = set()
         self.waiting: list[Any] = []
@@ -137,6 +147,8 @@ class _Walk:
             return self._describe_compiled(value, plain)
         if isinstance(value, ModuleType):
             return value.__name__
+        if isinstance(value, ir.Type):  # it keeps words about itself once it has been used
+            return f"{type(value).__qualname__} {value}"
         if isinstance(value, (type, FunctionType, BuiltinFunctionType, np.ufunc)):
             return self._describe_named(value)
         return _describe_by_pickle(value)
@@ -145,6 +157,7 @@ class _Walk:
         """A function that the compiler takes: it is walked through, unless it is the compiler's."""
         name = f"{plain.__module__}.{plain.__qualname__}"
         if self.leaves_out_separate and isinstance(value, separate.Separate):
+            self.left_out = True
             called = f"{name}{value.parameters} {value.result}"
             return f"separate {called} {_source_of(separate.__name__)} {_source_of(_CALLS)}"
         if _root(name) not in _VERSIONED:

@@ -149,18 +149,29 @@ class Cell:
         """Compile the kernel, or load it; from now on it is called."""
         self.address.value = self.compile()
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether the kernel is on disk."""
+        from piracy_env.core.store import is_kept
+
+        return is_kept(*self._wanted())
+
     def compile(self) -> int:
         """Compile the kernel, or load it, and what it calls; its address."""
+        dispatcher, signature = self._wanted()
+        dispatcher.compile(signature)
+        compiled = dispatcher.overloads[signature.args]
+        name = compiled.fndesc.llvm_func_name
+        address: int = compiled.library.get_pointer_to_function(name)
+        return address
+
+    def _wanted(self) -> tuple[Any, Any]:
+        """What compiles the kernel, and for which types."""
         from piracy_env.core.calls import packed, result_type
 
         fields = getattr(self.arguments[0], "fields", None) if self.arguments else None
         dispatcher = self.kernel.alone(None if fields is None else tuple(fields))
-        arguments = packed(self.arguments)
-        dispatcher.compile(result_type(self.kernel.result)(*arguments))
-        compiled = dispatcher.overloads[arguments]
-        name = compiled.fndesc.llvm_func_name
-        address: int = compiled.library.get_pointer_to_function(name)
-        return address
+        return dispatcher, result_type(self.kernel.result)(*packed(self.arguments))
 
 
 _CELLS: dict[str, Cell] = {}
@@ -232,11 +243,25 @@ def fill(cells: Iterable[Cell]) -> None:
     if _Work.filling:
         return  # whoever does so takes the next one
     _Work.filling = True
+    helped = False
     try:
         while _Work.waiting:
             cell = _Work.waiting.pop()
-            if not cell.address.value:
-                cell.fill()
+            if cell.address.value:
+                continue
+            if not helped and not cell.is_kept:
+                helped = _have_compiled([cell, *_Work.waiting])
+            cell.fill()
     finally:
         _Work.filling = False
         _Work.waiting.clear()
+
+
+def _have_compiled(cells: Iterable[Cell]) -> bool:
+    """Let several processes compile what is not on disk, if that is more than one kernel."""
+    from piracy_env.core.compiling import help_with_needs
+
+    cold = [cell.need for cell in cells if not cell.address.value and not cell.is_kept]
+    if len(cold) > 1:
+        help_with_needs(cold)
+    return len(cold) > 1

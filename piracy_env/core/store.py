@@ -38,6 +38,7 @@ from piracy_env.core import jit, parts
 from piracy_env.core.folder import cache_folder
 from piracy_env.core.garbage import collecting_rarely
 from piracy_env.core.notices import compiling
+from piracy_env.core.parts import answering_once
 from piracy_env.core.reach import code_fingerprint
 from piracy_env.core.separate import Cell, cell_of, cells_among, fill, noting
 
@@ -112,6 +113,12 @@ def keep(dispatcher: Any, title: str, digest: Callable[[], str] | None = None) -
     return dispatcher
 
 
+def is_kept(dispatcher: Any, signature: Any) -> bool:
+    """Whether there is a file with what a dispatcher compiles for some argument types."""
+    store: Store = dispatcher._cache
+    return store.path_of(signature).exists()
+
+
 class Store(_Cache):  # type: ignore[misc]
     """The files of one function, as a dispatcher of numba asks for them."""
 
@@ -149,7 +156,7 @@ class Store(_Cache):  # type: ignore[misc]
         if self._payload is not None:
             yield
             return
-        with compiling(self.title), _locked(path), collecting_rarely():
+        with compiling(self.title), _locked(path), collecting_rarely(), answering_once():
             self._payload = _read(path)
             yield
 
@@ -323,33 +330,51 @@ def _complain(folder: str, reason: str) -> None:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a file; without one where the folder or the system does not allow it."""
+def at_once(work: str) -> Iterator[bool]:
+    """Whether this process may do some work here: no other one does, now or until the end.
+
+    It may not where nothing can be locked.
+    """
+    with _locked(shelf() / work, patience=0.0) as held:
+        yield held
+
+
+@contextlib.contextmanager
+def _locked(path: Path, patience: float = _PATIENCE) -> Iterator[bool]:
+    """Hold the lock of a file, or go on without it; whether it is held.
+
+    It is not where the folder or the system does not allow it, or after so many seconds.
+    """
     handle = None
     if fcntl is not None:
         with contextlib.suppress(OSError):
             mode = _made(path.parent)
             handle = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, mode & 0o666)
     if handle is None:
-        yield
+        yield False
         return
+    held = None
     try:
-        _wait_for(handle)
-        yield
+        held = _has_got(handle, patience)
+        yield bool(held)
     finally:
-        with contextlib.suppress(OSError):
-            path.with_suffix(".lock").unlink()
+        if held is not False:
+            with contextlib.suppress(OSError):
+                path.with_suffix(".lock").unlink()
         os.close(handle)
 
 
-def _wait_for(handle: int) -> None:
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end:
+def _has_got(handle: int, patience: float) -> bool | None:
+    """Whether a lock was got in time; None on a file system without locks."""
+    end = time.monotonic() + patience
+    while True:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            if time.monotonic() >= end:
+                return False
             time.sleep(0.02)
         except OSError:
-            return  # a file system without locks
+            return None
         else:
-            return
+            return True

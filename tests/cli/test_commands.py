@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from concurrent.futures import wait
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +13,8 @@ import pytest
 
 import piracy_env
 from piracy_env import registry
-from piracy_env.cli.warmup import Compilers, parts_of
+from piracy_env.cli.warmup import parts_of
 from piracy_env.core.replay import Replay, _checksum
-from piracy_env.core.separate import Need
 from tests.cli.conftest import FERRY, WHISPERS
 from tests.core.whispers import GAME
 
@@ -483,23 +481,6 @@ def test_warmup_compiles_separate_kernels_too(tmp_path, jobs):
 def test_warmup_without_a_compiler_does_nothing():
     run = shell("warmup", WHISPERS, env={"NUMBA_DISABLE_JIT": "1"}, cwd=ROOT)
     assert "nothing is compiled" in run.stdout
-
-
-def test_processes_that_compile_are_renewed_as_often_as_it_takes():
-    with Compilers(2, tasks_each=2) as compilers:
-        tasks = [compilers.submit(WHISPERS, "reset") for _ in range(9)]
-        assert {task.result(timeout=120).game for task in tasks} == {"whispers"}
-
-
-def test_what_is_separate_is_compiled_before_what_waits():
-    done = []
-    need = Need("tests.core.there_is_no_such_module", "cross", ())
-    with Compilers(1) as compilers:
-        tasks = {part: compilers.submit(WHISPERS, part) for part in ("reset", "outcome", need)}
-        for part, task in tasks.items():
-            task.add_done_callback(lambda _, part=part: done.append(part))
-        wait(tasks.values(), timeout=120)
-    assert done.index(need) < done.index("outcome")
 
 
 def test_what_leads_to_separate_kernels_is_compiled_first():

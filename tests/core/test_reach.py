@@ -6,6 +6,7 @@ import sys
 import types
 
 import pytest
+from llvmlite import ir
 
 from experiments.connect_four import GAME as CONNECT_FOUR
 from piracy_env.core import binding, kernels, loops
@@ -128,6 +129,14 @@ def test_a_string_in_place_of_a_docstring_is_a_constant():
 def test_what_cannot_be_told_from_others_is_like_nothing_else():
     strange = harbour(("DEPTH = 4", "DEPTH = (lambda: 0).__code__.co_lines()"))
     assert fingerprint([strange.moor]) != fingerprint([strange.moor])
+
+
+def test_a_type_of_the_compiler_s_is_the_same_before_and_after_it_was_used():
+    kind = ir.ArrayType(ir.IntType(32), 3)
+    before = fingerprint([], kind)
+    assert str(kind) == "[3 x i32]"
+    assert fingerprint([], kind) == before
+    assert fingerprint([], ir.ArrayType(ir.IntType(32), 4)) != before
 
 
 def test_an_attribute_that_is_called_like_a_global_is_not_it():

@@ -263,6 +263,7 @@ def started(program, cache, cwd=".", **env):
         env={
             **os.environ,
             "PIRACY_CACHE": str(cache / "cache"),
+            "PIRACY_COMPILERS": "1",
             "PYTHONPATH": os.pathsep.join([str(cwd), os.getcwd(), *sys.path]),
             **env,
         },
