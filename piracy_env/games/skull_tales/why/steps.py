@@ -23,6 +23,7 @@ _is_free = plain(paths.is_free)
 _is_way = plain(paths.is_way)
 _way_of = plain(moving.way_of)
 _standers = plain(moving.standers)
+_has_portal = plain(moving.has_portal)
 _kind_of_step = plain(moving.kind_of_step)
 _cost_of_step = plain(moving.cost_of_step)
 _is_held_up = plain(moving.is_held_up)
@@ -164,6 +165,13 @@ AGAINST = tuple(
             "STA-10.14",
             "who stands there lets nobody pass in this turn",
             lambda m: _is_barred_by(m) == moving.BARRED,
+        ),
+        (
+            "STA-26.5",
+            "somebody is there, and a portal ends at a free space",
+            lambda m: (
+                _is_barred_by(m) != moving.CLEAR and bool(_has_portal(m.s, *_here(m), m.axes["to"]))
+            ),
         ),
         (
             "STA-10.14 STA-R22",

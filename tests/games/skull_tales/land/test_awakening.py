@@ -200,6 +200,23 @@ def test_a_cemetery_without_room_lies_behind_a_portal():
     assert engine.states[0]["sees"] == 0  # no portal is looked through
 
 
+@pytest.mark.rule("STA-26.5")
+@pytest.mark.parametrize("status", [0, int(Status.KNOCKED_OUT)])
+def test_nobody_goes_past_who_is_behind_a_portal(status):
+    """The space beyond is free, and a step away for who is there: but a portal ends at one."""
+    table = town(("sea_dog", (5, 8)), ("surgeon", (4, 8)))
+    table.lay("i4", (HOME + 3, HOME + 11))
+    put(table, 0, "v1", (5, 9))
+    search(table)
+    put(table, 1, "s2", (4, 2))
+    table.edit(1, ch_status=status, ch_wounds=5 if status else 0)
+    engine = table.play()
+    assert "step E" not in labels(engine)
+    assert "a portal ends at a free space" in str(engine.explain(0, GAME.actions.id("step E")))
+    put(table, 1, "s2", (2, 2))
+    assert "step E" in labels(table.play())
+
+
 @pytest.mark.rule("STA-31.6")
 def test_a_search_of_the_cemetery_finds_the_tattoo():
     table = search(town(("sea_dog", (5, 8))))

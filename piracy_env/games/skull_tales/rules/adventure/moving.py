@@ -184,9 +184,17 @@ def kind_of_step(s: Any, t: Any, slot: int, way: int) -> int:
     there = standers(s, slot, row2, col2)
     if there == CLEAR:
         return PLAIN if is_free(s, row2, col2) else NO_STEP
-    if there == BARRED or not _can_pass(s, t, slot, (row2, col2), way):
+    if there == BARRED or has_portal(s, row, col, way):
+        return NO_STEP
+    if not _can_pass(s, t, slot, (row2, col2), way):
         return NO_STEP
     return THROUGH if there == LET_PASS else ASKING
+
+
+@kernel
+def has_portal(s: Any, row: int, col: int, way: int) -> bool:
+    """Whether a step leads through a portal: onto a free space, or not at all (STA-26.5)."""
+    return way % 2 == 0 and through_portal(s, row, col, way // 2)[0] != NONE
 
 
 @kernel
