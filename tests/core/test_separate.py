@@ -264,6 +264,7 @@ def started(program, cache, cwd=".", **env):
             **os.environ,
             "PIRACY_CACHE": str(cache / "cache"),
             "PIRACY_COMPILERS": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",  # an edit within a second is not seen by its date
             "PYTHONPATH": os.pathsep.join([str(cwd), os.getcwd(), *sys.path]),
             **env,
         },
