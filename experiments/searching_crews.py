@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,8 @@ PLAIN = "ppo"
 DEALS = 1200
 SEED = 83_000_017
 """Of the deals: no training has seen them."""
+ENDS = 3
+"""Ends that are told of, the most frequent ones."""
 HEAD = (
     *("crew", "games", "success", "more often", "a seat scores", "scores more", "moves"),
     *("CPU ms a move", "ends"),
@@ -49,8 +52,7 @@ class Played:
         """A line of the table."""
         games, success = self.games, self.games.evaluation
         moves = int(games.moves.sum())
-        reasons = sorted({*games.reasons}, key=games.reasons.count, reverse=True)
-        ends = [f"{name} {games.reasons.count(name) / len(games.reasons):.0%}" for name in reasons]
+        ends = Counter(games.reasons).most_common(ENDS)
         more = ["", ""]
         if self is not plain:
             often, scored = games.more_often(plain.games), games.more_scored(plain.games)
@@ -61,14 +63,13 @@ class Played:
             *(more[0], f"{games.scores.mean():.1f}", more[1]),
             f"{moves / len(games.reasons):.0f}",
             f"{1000 * self.seconds / moves:.2f}",
-            ", ".join(ends[:3]),
+            ", ".join(f"{name} {count / len(games.reasons):.0%}" for name, count in ends),
         ]
 
 
 def _bounds(figure: Interval, unit: float, places: int) -> str:
     """A difference and between which bounds the true one lies."""
-    bounds = [figure.value if bound is None else bound for bound in (figure.low, figure.high)]
-    value, low, high = (f"{unit * one:+.{places}f}" for one in (figure.value, *bounds))
+    value, low, high = (f"{unit * one:+.{places}f}" for one in (figure.value, *figure.bounds))
     return f"{value} ({low} to {high})"
 
 

@@ -178,8 +178,7 @@ def crews_of(
             ("more_scored", more_scored),
             ("more_paid", more_paid),
         ):
-            low, high = (more.value if bound is None else bound for bound in (more.low, more.high))
-            figures[name] = _rounded(more.value, low, high)
+            figures[name] = _rounded(more.value, *more.bounds)
         for name, spoils in (("spoils", alone.spoils), ("mate_spoils", place.spoils)):
             if spoils is not None:
                 figures[name] = round(spoils.value, 4)
@@ -204,10 +203,7 @@ def _measured(training: Training, players: int, rival: str, deals: int) -> dict[
     if not are_rivals(training.game, players):
         place = evaluate(rival, training.game, rival, deals=deals, seed=SEED, **table_options)
         for name, estimate in (("payment", evaluation.paid), ("more", evaluation.more_than(place))):
-            low, high = (
-                estimate.value if bound is None else bound
-                for bound in (estimate.low, estimate.high)
-            )
+            low, high = estimate.bounds
             figures |= {name: estimate.value, f"{name}_low": low, f"{name}_high": high}
     return {name: round(value, 4) for name, value in figures.items()} | {"games": evaluation.games}
 

@@ -464,7 +464,7 @@ class Run:
 def _measured(evaluation: Evaluation) -> dict[str, float]:
     """What a log tells of a judge."""
     paid = evaluation.paid
-    low, high = (paid.value if bound is None else bound for bound in (paid.low, paid.high))
+    low, high = paid.bounds
     return {
         **dict(zip(PAID, (paid.value, low, high), strict=True)),
         "share": evaluation.share,

@@ -17,6 +17,14 @@ class Interval:
     low: float | None
     high: float | None
 
+    @property
+    def bounds(self) -> Bounds:
+        """Low and high; the figure itself where they cannot be told."""
+        return (
+            self.value if self.low is None else self.low,
+            self.value if self.high is None else self.high,
+        )
+
     def __str__(self) -> str:
         within = "" if self.low is None else f" [{self.low:+.3f}, {self.high:+.3f}]"
         return f"{self.value:+.3f}{within}"

@@ -9,6 +9,7 @@ from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
 from piracy_env.games.skull_tales.rules.adventure.dice import (
     CONTEST,
+    NEED,
     other_successes_of,
     successes_of,
 )
@@ -23,8 +24,6 @@ from piracy_env.games.skull_tales.rules.adventure.windows import is_success
 from piracy_env.games.skull_tales.state import KIND, C, Decision
 
 _FACES = 6.0
-_NEEDED = 8
-"""How the frame of a roll is packed: see the rules' `dice`."""
 
 
 @kernel
@@ -64,7 +63,7 @@ def _would_help(s: Any, roll: int) -> bool:
         if s.rl_kind[roll] == CONTEST:
             found -= other_successes_of(s, roll)
         below = s.stk[s.sp - 2]
-        needed = below[C] % _NEEDED if below[KIND] == Decision.DICE else 1
+        needed = below[C] % NEED if below[KIND] == Decision.DICE else 1
         return bool(found + 1 == needed)
     normal, critical = unblocked(s, roll)
     if s.rl_side[roll] == ATTACKER:

@@ -43,7 +43,7 @@ CHECK, CONTEST, MELEE_ROLL, RANGED_ROLL, UNARMED_ROLL = 1, 2, 3, 4, 5
 NO_FOE = -1
 _AGAINST = 100
 """Added to what an opponent has, to tell it from a difficulty."""
-_NEED, _BONUS, _EXTRA, _OTHER = 8, 16, 128, 4096
+NEED, _BONUS, _EXTRA, _OTHER = 8, 16, 128, 4096
 """How C of a roll's frame is packed: need + 8 * (bonus + 8) + 128 * (extra dice + 4) + 4096 * what
 is taken from each die of the other side."""
 _LEAST_BONUS, _LEAST_EXTRA = -8, -4
@@ -54,7 +54,7 @@ _THROW, _COUNT = range(2)
 def call_for_roll(s: Any, t: Any, slot: int, attribute: int, difficulty: int) -> None:
     """Have a Character roll an attribute: each die above the difficulty is a success."""
     push_for(s, Decision.DICE, s.ch_owner[slot], slot, attribute, difficulty)
-    top(s)[C] = 1 - _LEAST_BONUS * _NEED - _LEAST_EXTRA * _EXTRA
+    top(s)[C] = 1 - _LEAST_BONUS * NEED - _LEAST_EXTRA * _EXTRA
 
 
 @kernel
@@ -69,7 +69,7 @@ def call_for_contest(s: Any, t: Any, slot: int, attribute: int, other: int) -> N
 @kernel
 def need_successes(s: Any, count: int) -> None:
     """The roll that was just called for needs so many successes (STA-3.3)."""
-    top(s)[C] += count - top(s)[C] % _NEED
+    top(s)[C] += count - top(s)[C] % NEED
 
 
 @kernel
@@ -78,7 +78,7 @@ def improve_roll(s: Any, bonus: int) -> None:
 
     Penalties add up; of bonuses the highest counts: work it out first (STA-3.10, STA-3.11).
     """
-    top(s)[C] += bonus * _NEED
+    top(s)[C] += bonus * NEED
 
 
 @kernel
@@ -143,7 +143,7 @@ def _throw_dice(s: Any, t: Any) -> None:
     other = frame[B] - _AGAINST if is_contest else 0
     s.rl_kind[roll] = CONTEST if is_contest else CHECK
     s.rl_slot[roll] = frame[SLOT]
-    s.rl_mod[roll] = how // _NEED % _BONUS + _LEAST_BONUS
+    s.rl_mod[roll] = how // NEED % _BONUS + _LEAST_BONUS
     s.rl_thr[roll] = other if is_contest else frame[B]
     s.rl_n[roll] = min(DICE, max(0, value + how % _OTHER // _EXTRA + _LEAST_EXTRA))
     if frame[A] == CHARISMA:
@@ -161,7 +161,7 @@ def _throw_dice(s: Any, t: Any) -> None:
 def _count(s: Any, t: Any) -> None:
     """The dice stand: tell who called for them."""
     s.rl_depth -= 1
-    roll, need = s.rl_depth, top(s)[C] % _NEED
+    roll, need = s.rl_depth, top(s)[C] % NEED
     found = successes_of(s, roll)
     if s.rl_kind[roll] == CONTEST:
         own = found + 0
