@@ -35,7 +35,7 @@ from experiments.training.folder import (
 )
 from experiments.training.lessons import MOST_PLAYERS
 from experiments.training.plan import LARGEST, Budget, chosen_options
-from piracy_agents.learning.expert import ExpertLearner, ExpertSettings
+from piracy_agents.learning.expert import ExpertLearner, ExpertSettings, playing_for
 from piracy_agents.network import Network
 from piracy_agents.settings import Several, String, Table, Whole, fit_table, kinds_of, require
 from piracy_agents.trained import file_of
@@ -61,6 +61,8 @@ class ExpertPlan:
     network's own."""
     begin: Word = ""
     """File of the network that is begun with; by default, the shipped one."""
+    reward: Word = ""
+    """The mode that it plays for from now on; by default, the network's own."""
     budget: Word = "20m"
     """Time of the processor, or a number of searched decisions, which repeats exactly."""
     seed: Annotated[int, Whole(0, LARGEST)] = 0
@@ -105,6 +107,8 @@ def _learn(plan: ExpertPlan, out: Path) -> None:
     """Expert iteration until the budget is spent."""
     game, budget = registry.load(plan.game), Budget.parse(plan.budget)
     network = Network.load(file_of(plan.begin, game), game)
+    if plan.reward:
+        network = playing_for(network, game, plan.reward)
     if not plan.players:
         usual = network.about.get("players", game.default_seats)
         plan = dataclasses.replace(plan, players=(usual,))
@@ -161,6 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--config", type=Path, help="TOML with any of these, and a table [settings]")
     add("--network", dest="begin", metavar="FILE", help="default: the shipped one")
     add("--players", type=choices.count, nargs="+", metavar="N", help="each at as many tables")
+    add("--reward", metavar="MODE", help="what it plays for; default: what it did before")
     add("--budget", help="time of the processor, or searched decisions, such as '2M decisions'")
     for name in ("simulations", "tables", "window"):
         add(f"--{name}", type=choices.count, metavar="N")

@@ -12,6 +12,7 @@ from piracy_agents.learning.expert import (
     SearchedGames,
     _loss,
     _Student,
+    playing_for,
 )
 from piracy_agents.network import Network
 from piracy_env.errors import OptionError
@@ -131,6 +132,23 @@ def test_values_that_are_lacking_are_learnt_first_and_the_file_can_be_read():
     found = taught.network()
     assert found.about["value_games"] >= FEW.values
     assert Network.from_bytes(found.to_bytes(), GAME).digest == found.digest
+
+
+def test_a_network_may_be_taught_to_play_for_something_else():
+    before = network(value_widths=(4,))
+    anew = playing_for(before, GAME, "win")
+    assert anew.seat_values is None, "what a table expects is another question now"
+    assert anew.policy is before.policy
+    assert playing_for(anew, GAME, "win") is anew
+    taught = ExpertLearner(anew, GAME, (3,), FEW, 0)
+    taught.learn(0.0)
+    assert taught.network().about["reward"] == "win"
+    assert (np.abs(taught._window[-1].payment) > 0.4).all(), "no seat is second"
+
+
+def test_what_nobody_is_paid_for_is_refused():
+    with pytest.raises(OptionError, match=r"has rank, win, score.*not 'glory'"):
+        playing_for(network(), GAME, "glory")
 
 
 def test_a_network_tells_the_decisions_of_all_searches_that_taught_it():

@@ -297,6 +297,20 @@ class ExpertLearner:
         return {name: float(np.mean([facts[name] for facts in told])) for name in told[0]}
 
 
+def playing_for(network: Network, game: Game, mode: str) -> Network:
+    """The same policy to play for a reward mode; if that is another one, its values are not known.
+
+    Raises:
+        OptionError: The game has no such mode.
+    """
+    if mode not in game.reward_modes:
+        allowed = ", ".join(game.reward_modes)
+        raise OptionError(f"reward: {game.name} has {allowed}, not {mode!r}", option="reward")
+    if mode == paid_by(network, game):
+        return network
+    return replace(network, seat_values=None, about={**network.about, "reward": mode})
+
+
 def _together(parts: Sequence[Searched]) -> Searched:
     """The decisions of tables of all sizes."""
     most = max(part.payment.shape[1] for part in parts)
