@@ -10,6 +10,7 @@ kind of action is a block of the game's action table.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
@@ -80,7 +80,7 @@ def report(game: Game, agents: Sequence[str], games: int, seed: int, **options: 
     return "\n\n".join(sections) + "\n"
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -103,5 +103,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

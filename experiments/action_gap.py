@@ -12,6 +12,7 @@ decision; a search that is to choose better has to see it through the noise of i
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
@@ -188,7 +188,7 @@ def report(
     yield page.table(head, rows)
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -212,5 +212,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

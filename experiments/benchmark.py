@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.measuring.yardstick import UnavailableError, stepping_in_c
 from experiments.reporting.machine import ROOT
 from experiments.reporting.page import heading, number, table
@@ -257,7 +257,7 @@ def columns(compared: list[Comparison], against: str | None) -> str:
     return f"{table(head, rows)}\n\n{table([f'of {against}', *FIGURES.values()], ratios)}"
 
 
-@refusing
+@command()
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -297,4 +297,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,11 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.crews import SURE, watch
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page, plots
 from experiments.tournament.identity import agent_digest
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.binding import fingerprint
 from piracy_env.core.engine import Engine
 from piracy_env.core.view import Agent
@@ -417,7 +417,7 @@ def families_of(args: argparse.Namespace) -> list[Family]:
     return families
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -447,5 +447,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

@@ -17,10 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
+from experiments.execution.command import command
 from piracy_agents.advice import ENTRY
 from piracy_agents.network import AXES, OWN, Layer, Network
 from piracy_agents.safetensors import SUFFIX
-from piracy_env.errors import CheckpointError, PiracyError
+from piracy_env.errors import CheckpointError
 
 FORMER = {"hesitation": "threshold"}
 """What had another name in the facts about an adviser."""
@@ -46,22 +47,18 @@ def converted(path: Path) -> Path:
     return into
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Convert what the command line names."""
     parser = argparse.ArgumentParser(
         prog="python -m experiments.convert_network",
         description=(__doc__ or "").split("\n", 1)[0],
     )
     parser.add_argument("files", type=Path, nargs="+", help="networks that are zip archives")
-    try:
-        for path in parser.parse_args(arguments).files:
-            into = converted(path)
-            Network.load(into)
-            print(into)
-    except PiracyError as error:
-        print(f"convert_network: {error}", file=sys.stderr)
-        return 2
-    return 0
+    for path in parser.parse_args(arguments).files:
+        into = converted(path)
+        Network.load(into)
+        print(into)
 
 
 if __name__ == "__main__":

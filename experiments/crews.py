@@ -10,6 +10,7 @@ character is paid among others, and what the captaincy is worth.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,12 +20,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_agents.heuristic import heuristic_of
 from piracy_agents.heuristic.characters import Profiles
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
 from piracy_env.core.script import Script
@@ -296,7 +296,7 @@ def report(games: int, seed: int, seats: Sequence[int]) -> Iterator[str]:
         yield f"## {name}: crews drawn from all characters, 3 players\n\n{characters_table(drawn)}"
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -311,5 +311,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

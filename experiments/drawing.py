@@ -14,12 +14,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, table
 from piracy_agents.trained import SAMPLED, names
 from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.evaluation import evaluate
-from piracy_env.errors import PiracyError
 from piracy_env.registry import list_games, load
 
 BEST, DRAWN, HEURISTIC = "ppo", f"ppo:{SAMPLED}", "heuristic"
@@ -31,19 +31,15 @@ GAMES = 1200
 """At each table, or a few more."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     args = _parser().parse_args(arguments)
-    try:
-        games = [load(name) for name in args.games or list_games()]
-        text = "\n".join(_page([game for game in games if names(game)], args.deals))
-    except PiracyError as error:
-        print(f"drawing: {error}", file=sys.stderr)
-        return 2
+    games = [load(name) for name in args.games or list_games()]
+    text = "\n".join(_page([game for game in games if names(game)], args.deals))
     if args.out is not None:
         args.out.write_text(text + "\n", encoding="utf-8")
     print(text)
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -24,6 +24,7 @@ import numpy as np
 from experiments.equilibrium.cfr import CFR
 from experiments.equilibrium.tree import Floats, Tree
 from experiments.equilibrium.values import exploitability, uniform
+from experiments.execution.command import command
 from experiments.exploitability import POINTS, unit_of
 from experiments.reporting import plots
 from experiments.reporting.page import heading, table
@@ -36,7 +37,7 @@ from piracy_agents.learning.ppo import SELF_PLAY
 from piracy_env.cli import choices
 from piracy_env.cli.progress import announced
 from piracy_env.core.files import read_text, write_whole
-from piracy_env.errors import OptionError, PiracyError
+from piracy_env.errors import OptionError
 
 GOALS = {"kuhn_poker": 0.02, "leduc_poker": 0.10}
 """The exploitability that self-play is to come to in ten minutes on two cores."""
@@ -54,18 +55,14 @@ RUNS = Path(__file__).parent.parent / "runs" / "equilibria"
 """Where a break is gone on from."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Train as the command line says, and write the page."""
     args = _parser().parse_args(arguments)
-    try:
-        plots.need()
-        text = "\n".join(_page(args))
-    except PiracyError as error:
-        print(f"equilibria: {error}", file=sys.stderr)
-        return 2
+    plots.need()
+    text = "\n".join(_page(args))
     _page_of(args).write_text(text, encoding="utf-8")
     print(text)
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -22,6 +22,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Annotated, Any, Self
 
+from experiments.execution.command import command
 from experiments.reporting import machine
 from experiments.training.folder import (
     BEGUN,
@@ -41,9 +42,8 @@ from piracy_agents.settings import Several, String, Table, Whole, fit_table, kin
 from piracy_agents.trained import file_of
 from piracy_env import registry
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.files import read_toml
-from piracy_env.errors import OptionError, PiracyError
+from piracy_env.errors import OptionError
 
 Word = Annotated[str, String()]
 
@@ -91,16 +91,11 @@ class ExpertPlan:
         return {**dataclasses.asdict(self), "tables_of": self.players, **usual}
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Learn in the way that the command line names."""
     args = _parser().parse_args(arguments)
-    try:
-        with announced():
-            _learn(_plan(args), args.out)
-    except PiracyError as error:
-        print(f"expert_iteration: {error}", file=sys.stderr)
-        return 2
-    return 0
+    _learn(_plan(args), args.out)
 
 
 def _learn(plan: ExpertPlan, out: Path) -> None:

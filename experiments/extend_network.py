@@ -21,12 +21,13 @@ from pathlib import Path
 import numpy as np
 
 from experiments import ship
+from experiments.execution.command import command
 from experiments.training.folder import read_object
 from piracy_agents.network import digest_of, schema_of, sizes_of
 from piracy_agents.safetensors import TensorFile, pack
 from piracy_env.core.files import write_whole
 from piracy_env.core.game import Game
-from piracy_env.errors import CheckpointError, PiracyError, listing
+from piracy_env.errors import CheckpointError, listing
 from piracy_env.registry import load
 
 FIRST = ("trunk0.weight", "values.trunk0.weight")
@@ -91,7 +92,8 @@ def extend(path: Path, new: Sequence[str], game: Game | None = None) -> None:
         page.write_text(ship.page(ship.records_in(path.parent)), encoding="utf-8")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Extend the network that the command line names."""
     parser = argparse.ArgumentParser(
         prog="python -m experiments.extend_network",
@@ -102,13 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "new", nargs="+", help="groups of the observation, or single features, that are new"
     )
     args = parser.parse_args(arguments)
-    try:
-        extend(args.file, args.new)
-    except PiracyError as error:
-        print(f"extend_network: {error}", file=sys.stderr)
-        return 2
+    extend(args.file, args.new)
     print(args.file)
-    return 0
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ What a game's state tells beyond the contract of all games stands in `game_stati
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,10 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.control import ASK
 from piracy_env.core.engine import Engine
 from piracy_env.core.files import read_toml
@@ -204,7 +204,7 @@ def _percent(share: Any) -> str:
     return f"{100 * share:.1f} %"
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -229,5 +229,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

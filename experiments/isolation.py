@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, number, table
 from piracy_agents.isolated import Isolated
 from piracy_env.bench import Work, rates
@@ -22,16 +23,15 @@ from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.view import Agent
 from piracy_env.envs.opponents import find_agent
-from piracy_env.errors import PiracyError
 
 RESULTS = Path(__file__).parent / "results"
 AGENT = "heuristic"
 BATCHES = (1, 64)
 """Games that wait for an answer at a time."""
-REFUSED = 2
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+@command()
+def main(argv: Sequence[str] | None = None) -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", default="mutiny", help="default: mutiny")
@@ -40,15 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--out", type=Path, default=RESULTS / "isolation.md")
     args = parser.parse_args(argv)
-    try:
-        text = page(args.game, measure(choices.find_game(args.game), args.seconds))
-    except PiracyError as error:
-        print(f"isolation: {error}", file=sys.stderr)
-        return REFUSED
+    text = page(args.game, measure(choices.find_game(args.game), args.seconds))
     document.show(text)
     args.out.parent.mkdir(parents=True, exist_ok=True)
     args.out.write_text(text, encoding="utf-8")
-    return 0
 
 
 def measure(game: Game, seconds: float) -> dict[int, tuple[float, float]]:
@@ -91,4 +86,4 @@ def page(game: str, speeds: Mapping[int, tuple[float, float]]) -> str:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -10,6 +10,7 @@ them, which tells what a character is paid among others. A crew of one Pirate ha
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,11 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.crews import BEST, DRAWN, SURE, UNIFORM, chosen, rate, seated, table
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.options import CHAPTERS
@@ -163,7 +163,7 @@ def report(games: int, seed: int, seats: Sequence[int], chapters: Sequence[str])
         yield f"## {chapter}: crews drawn from all, 3 players\n\n{characters_table(drawn)}"
 
 
-@refusing
+@command()
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -179,5 +179,4 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, table
 from experiments.reporting.page import sections as page_sections
 from experiments.tournament.contest import RunOptions, hold
@@ -36,11 +37,9 @@ from experiments.tournament.report import (
 from experiments.tournament.schedule import ALIKE
 from piracy_env import list_games
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
 from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import known_agents
-from piracy_env.errors import PiracyError
 from piracy_env.registry import load
 
 PAGE = Path(__file__).with_name("leaderboard.md")
@@ -70,30 +69,26 @@ deal is played from every seat: [how tournaments are held](README.md#tournaments
 """
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+@command()
+def main(argv: Sequence[str] | None = None) -> None:
     """Rate the agents of all games, or of those named, and write the page."""
     args = _parser().parse_args(argv)
-    try:
-        sections = page_sections(PAGE)
-        for name in args.games or list_games():
-            game = load(name)
-            agents = shipped_agents(game, args.search)
-            plan = TournamentPlan(name, agents, deals=args.deals, seed=args.seed)
-            journals = [RUNS / f"{plan_digest(one)}.journal" for one in plans_of(plan)]
-            held = [
-                hold(one, RunOptions(journal=journal))
-                for one, journal in zip(plans_of(plan), journals, strict=True)
-            ]
-            sections[name] = "\n".join(section(*held))
-            print(sections[name], flush=True)
-            known = [sections[game] for game in list_games() if game in sections]
-            PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
-            for journal in journals:
-                journal.unlink()
-    except PiracyError as error:
-        print(f"leaderboard: {error}", file=sys.stderr)
-        return 2
-    return 0
+    sections = page_sections(PAGE)
+    for name in args.games or list_games():
+        game = load(name)
+        agents = shipped_agents(game, args.search)
+        plan = TournamentPlan(name, agents, deals=args.deals, seed=args.seed)
+        journals = [RUNS / f"{plan_digest(one)}.journal" for one in plans_of(plan)]
+        held = [
+            hold(one, RunOptions(journal=journal))
+            for one, journal in zip(plans_of(plan), journals, strict=True)
+        ]
+        sections[name] = "\n".join(section(*held))
+        print(sections[name], flush=True)
+        known = [sections[game] for game in list_games() if game in sections]
+        PAGE.write_text("\n".join([OPENING, *known]), encoding="utf-8")
+        for journal in journals:
+            journal.unlink()
 
 
 def shipped_agents(game: Game, search: str = SEARCH) -> tuple[str, ...]:
@@ -149,5 +144,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    with announced():
-        sys.exit(main())
+    sys.exit(main())

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from experiments.execution.command import command
 from experiments.measuring import contenders
 from experiments.measuring.learning import Learning, measure_learning
 from experiments.measuring.startup import Startup, measure_startup
@@ -23,7 +25,6 @@ from experiments.reporting.page import MISSING, heading, number, table
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, dealt, moves_per_game, playing_out, rates, stepping
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.registry import load
 
@@ -301,6 +302,7 @@ def _waiting_row(name: str, report: PeerReport) -> tuple[str, ...]:
     )
 
 
+@command()
 def main() -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -326,5 +328,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

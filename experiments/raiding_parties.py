@@ -8,6 +8,7 @@ Every figure is over random parties of its size: distinct pirates, Parrots and u
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.games.notoriety.rules.party import best_party
 from piracy_env.games.notoriety.state import KRAKEN, SUITS
 
@@ -69,6 +70,7 @@ def measure(suits: int, size: int, wilds: tuple[int, int], budget: float) -> tup
     return together / len(single), float(np.sort(single)[-2])
 
 
+@command()
 def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -106,5 +108,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.envs.intervals import wilson
 from piracy_env.envs.opponents import find_agent
@@ -85,7 +85,7 @@ def share(hits: int, games: int) -> str:
     return f"{mean:.1%} [{low:.1%}, {high:.1%}]"
 
 
-@refusing
+@command()
 def main() -> None:
     """Play, count, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -112,5 +112,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

@@ -10,6 +10,7 @@ options are worth in one of them. A 0 leaves the part out that it belongs to.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, number, table
 from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
@@ -30,7 +32,6 @@ from piracy_agents.search.settings import has_heuristic
 from piracy_env import list_games
 from piracy_env.bench import TURNS, Work, rates
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Answer, Match
@@ -395,6 +396,7 @@ def _seconds(text: str) -> float:
     return 0.0 if text == "0" else choices.positive(text)
 
 
+@command()
 def main() -> None:
     """Measure, print, and write the results down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -421,5 +423,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

@@ -19,13 +19,13 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from experiments.execution.command import command
 from experiments.measuring.crew import CrewGames, play_crews
 from experiments.reporting.page import table, write_or_show
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.intervals import Interval
-from piracy_env.errors import OptionError, PiracyError
+from piracy_env.errors import OptionError
 
 PLAIN = "ppo"
 DEALS = 1200
@@ -102,18 +102,13 @@ def report(args: argparse.Namespace) -> Iterator[str]:
     yield table(HEAD, (crew.row(crews[0]) for crew in crews))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and write the page."""
     args = _parser().parse_args(arguments)
-    try:
-        with announced():
-            text = "\n".join(report(args)) + "\n"
-    except PiracyError as error:
-        print(f"searching_crews: {error}", file=sys.stderr)
-        return 2
+    text = "\n".join(report(args)) + "\n"
     title = "What a search is worth to a crew"
     write_or_show(text, title, "experiments.searching_crews", args.out)
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -19,6 +19,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from experiments.execution.command import command
 from experiments.measuring.crew import play_crews
 from experiments.reporting import machine
 from experiments.reporting.page import MISSING, number, table
@@ -36,11 +37,11 @@ from piracy_agents.settings import read as read_settings
 from piracy_agents.trained import SHIPPED
 from piracy_env import registry
 from piracy_env.cli import choices, document
-from piracy_env.cli.progress import Progress, announced
+from piracy_env.cli.progress import Progress
 from piracy_env.core.game import Game
 from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.evaluation import evaluate
-from piracy_env.errors import CheckpointError, OptionError, PiracyError, listing
+from piracy_env.errors import CheckpointError, OptionError, listing
 
 LARGEST = 2 << 20
 """Bytes that a shipped network may have."""
@@ -503,7 +504,8 @@ def _doubts_of_crews(crews: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
                 yield f"{where}: {said} {more} beyond its mates: not surely"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Ship what the command line names."""
     parser = argparse.ArgumentParser(
         prog="python -m experiments.ship", description=(__doc__ or "").split("\n", 1)[0]
@@ -515,23 +517,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--into", type=Path, default=SHIPPED, help="default: the shipped networks")
     args = parser.parse_args(arguments)
-    try:
-        if args.deals < 2:
-            raise OptionError("an interval needs two deals")
-        with Progress() as bar:
-            shipped = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
-    except PiracyError as error:
-        print(f"ship: {error}", file=sys.stderr)
-        return 2
+    if args.deals < 2:
+        raise OptionError("an interval needs two deals")
+    with Progress() as bar:
+        shipped = ship(Training.read(args.folder, args.game), args.into, args.deals, bar.show)
     print()
     document.show(_section(shipped))
     for doubt in doubts(shipped):
         print(f"warning: {doubt}", file=sys.stderr)
     name = shipped["game"]
     print(f"shipped into {args.into}: commit {name}{SUFFIX}, {name}.json and {PAGE}")
-    return 0
 
 
 if __name__ == "__main__":
-    with announced():
-        sys.exit(main())
+    sys.exit(main())

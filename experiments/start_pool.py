@@ -12,6 +12,7 @@ its ship: those starts begin with the board still to be laid out.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import command
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.cli import choices
 from piracy_env.core.engine import Engine
@@ -41,6 +43,7 @@ PARTS = 24
 """Phases of a campaign that are played at most."""
 
 
+@command()
 def main(argv: list[str] | None = None) -> None:
     """Play, choose, and write the pool."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -182,4 +185,4 @@ def evenly(met: NDArray[Any], count: int, dice: np.random.Generator) -> NDArray[
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

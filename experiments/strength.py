@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, table
 from experiments.tournament.contest import RunOptions, hold
 from experiments.tournament.identity import agent_digest, plan_digest, words_of
@@ -35,11 +36,9 @@ from experiments.tournament.report import (
 from experiments.tournament.schedule import ALIKE, CHALLENGE, TournamentError
 from experiments.tournament.summary import Pair, Standing
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.game import Game
 from piracy_env.core.rewards import are_rivals
 from piracy_env.envs.opponents import find_agent, known_agents
-from piracy_env.errors import PiracyError
 from piracy_env.registry import load
 
 RESULTS = Path(__file__).parent / "results"
@@ -78,21 +77,17 @@ class StrengthTest:
         return "missed, within the interval" if high >= self.target else "missed"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+@command()
+def main(argv: Sequence[str] | None = None) -> None:
     """Put the agents of a game to the test, and write the page."""
     args = _parser().parse_args(argv)
-    try:
-        game = choices.find_game(args.game)
-        args.variant = tuple(sorted(choices.variant(args, game).items()))
-        text = "\n".join(page(game, args))
-    except PiracyError as error:
-        print(f"strength: {error}", file=sys.stderr)
-        return 2
+    game = choices.find_game(args.game)
+    args.variant = tuple(sorted(choices.variant(args, game).items()))
+    text = "\n".join(page(game, args))
     out = args.out or RESULTS / f"strength_{game.name}.md"
     out.write_text(text, encoding="utf-8")
     shutil.rmtree(RUNS / game.name, ignore_errors=True)
     print(text)
-    return 0
 
 
 def page(game: Game, args: argparse.Namespace) -> Iterator[str]:
@@ -352,5 +347,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    with announced():
-        sys.exit(main())
+    sys.exit(main())

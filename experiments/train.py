@@ -15,35 +15,28 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from experiments.execution.command import command
 from experiments.execution.executor import BACKENDS, LOCAL, Executor
 from experiments.reporting import plots
 from piracy_env.cli import choices
-from piracy_env.cli.progress import Progress, announced
+from piracy_env.cli.progress import Progress
 from piracy_env.core.files import read_toml
 from piracy_env.core.rewards import are_rivals
-from piracy_env.errors import OptionError, PiracyError
+from piracy_env.errors import OptionError
 
 if TYPE_CHECKING:
     from experiments.training.plan import TrainingPlan
     from experiments.training.run import Run
 
-REFUSED, INTERRUPTED = 2, 130
 SIMULATIONS = 100
 """Of the search that the result is rated against, unless another is named."""
 
 
+@command(after_break="the same command goes on from the last interval")
 def main(arguments: list[str] | None = None) -> int:
     """Train as the command line says."""
     args = _parser().parse_args(arguments)
-    try:
-        with announced():
-            return _train(args)
-    except PiracyError as error:
-        print(f"train: {error}", file=sys.stderr)
-        return REFUSED
-    except KeyboardInterrupt:
-        print("\ninterrupted; the same command goes on from the last interval", file=sys.stderr)
-        return INTERRUPTED
+    return _train(args)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,27 +12,17 @@ import argparse
 import sys
 from pathlib import Path
 
+from experiments.execution.command import command
 from experiments.execution.executor import BACKENDS, LOCAL
 from experiments.reporting import plots
 from piracy_env.cli import choices, screen
-from piracy_env.cli.progress import announced
-from piracy_env.errors import PiracyError
-
-REFUSED, INTERRUPTED = 2, 130
 
 
-def main(arguments: list[str] | None = None) -> int:
+@command(after_break="the same command goes on from the last intervals")
+def main(arguments: list[str] | None = None) -> None:
     """Train as the command line says."""
     args = _parser().parse_args(arguments)
-    try:
-        _train(args)
-    except PiracyError as error:
-        print(f"population: {error}", file=sys.stderr)
-        return REFUSED
-    except KeyboardInterrupt:
-        print("\ninterrupted; the same command goes on from the last intervals", file=sys.stderr)
-        return INTERRUPTED
-    return 0
+    _train(args)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -100,5 +90,4 @@ def _train(args: argparse.Namespace) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        sys.exit(main())
+    sys.exit(main())

@@ -13,16 +13,16 @@ character's table; nothing is written.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from piracy_agents.heuristic import heuristic_of
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.control import SCRIPTED
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
@@ -136,7 +136,7 @@ def show(weights: Floats, names: list[str], dtype: np.dtype[Any]) -> str:
     return "\n".join(lines)
 
 
-@refusing
+@command()
 def main() -> None:
     """Search, and print what is found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -197,5 +197,4 @@ def _require(argument: str, asked: Sequence[str], known: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    with announced():
-        main()
+    sys.exit(main())

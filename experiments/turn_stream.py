@@ -11,6 +11,7 @@ both are put to the same deals. Needs the extra `sb3`.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 import piracy_env
-from experiments.execution.command import refusing
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_env import Evaluation, GameAEC, SeatVecEnv
 from piracy_env.cli import choices
@@ -92,7 +93,7 @@ def fares(
     return piracy_env.evaluate(model, game, "uniform", deals=deals, seed=seed, **options)
 
 
-@refusing
+@command()
 def main() -> None:
     """Learn in both ways, and write or print a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -118,4 +119,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.execution.command import command
 from experiments.reporting.page import heading, table
 from experiments.reporting.page import sections as page_sections
 from experiments.tournament.report import percent, reach
@@ -29,13 +30,11 @@ from piracy_agents.search.networked import paid_by
 from piracy_agents.trained import SHIPPED, Trained, file_of
 from piracy_env import list_games
 from piracy_env.cli import choices
-from piracy_env.cli.progress import announced
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import Game
 from piracy_env.core.match import Answer, Match
 from piracy_env.envs.evaluation import evaluate, interval_of
 from piracy_env.envs.intervals import Interval
-from piracy_env.errors import PiracyError
 from piracy_env.registry import load
 
 PAGE = Path(__file__).parent / "results" / "values.md"
@@ -194,24 +193,20 @@ def _searches(game: Game, network: Network, args: argparse.Namespace) -> Iterato
     yield table(("by", "games", "wins", "95 %", "par"), rows) + "\n"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the networks of all games, or of those named, and write the page."""
     args = _parser().parse_args(arguments)
-    try:
-        files = dict(word.split("=", 1) for word in args.network)
-        shipped = [name for name in list_games() if (SHIPPED / f"{name}{SUFFIX}").exists()]
-        stands = page_sections(PAGE)
-        for name in args.games_named or shipped:
-            game = load(name)
-            network = Network.load(file_of(files.get(name, ""), game), game)
-            stands[name] = "\n".join(section(game, network, args))
-            print(stands[name], flush=True)
-            known = [stands[path] for path in shipped if path in stands]
-            (args.out or PAGE).write_text("\n".join([OPENING, *known]), encoding="utf-8")
-    except PiracyError as error:
-        print(f"value_errors: {error}", file=sys.stderr)
-        return 2
-    return 0
+    files = dict(word.split("=", 1) for word in args.network)
+    shipped = [name for name in list_games() if (SHIPPED / f"{name}{SUFFIX}").exists()]
+    stands = page_sections(PAGE)
+    for name in args.games_named or shipped:
+        game = load(name)
+        network = Network.load(file_of(files.get(name, ""), game), game)
+        stands[name] = "\n".join(section(game, network, args))
+        print(stands[name], flush=True)
+        known = [stands[path] for path in shipped if path in stands]
+        (args.out or PAGE).write_text("\n".join([OPENING, *known]), encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -232,5 +227,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    with announced():
-        sys.exit(main())
+    sys.exit(main())

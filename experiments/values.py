@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from experiments import ship
+from experiments.execution.command import command
 from experiments.reporting import machine
 from experiments.training.folder import read_object
 from piracy_agents.network import Network
@@ -26,22 +27,16 @@ from piracy_agents.safetensors import SUFFIX
 from piracy_agents.search.networked import paid_by
 from piracy_agents.trained import SHIPPED, file_of
 from piracy_env.cli import choices
-from piracy_env.cli.progress import Progress, announced
-from piracy_env.errors import PiracyError
+from piracy_env.cli.progress import Progress
 
 RUNS = Path(__file__).parent.parent / "runs" / "values"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@command()
+def main(arguments: Sequence[str] | None = None) -> None:
     """Learn or ship what the command line names."""
     args = _parser().parse_args(arguments)
-    try:
-        with announced():
-            print(_ship(args) if args.ship else _learn(args))
-    except PiracyError as error:
-        print(f"values: {error}", file=sys.stderr)
-        return 2
-    return 0
+    print(_ship(args) if args.ship else _learn(args))
 
 
 def _learn(args: argparse.Namespace) -> Path:

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from experiments.execution.command import command
 from experiments.execution.executor import BACKENDS, LOCAL, worker_count
 from experiments.reporting import plots
 from experiments.tournament import report, webpage
@@ -28,13 +29,11 @@ from experiments.tournament.journal import salt_of
 from experiments.tournament.play import TournamentPlan
 from experiments.tournament.schedule import ALIKE, CHALLENGE, MIXED, SALT, TournamentError
 from piracy_agents.names import KINDS
-from piracy_env.cli import choices
-from piracy_env.cli.progress import Progress, announced
+from piracy_env.cli import INTERRUPTED, choices
+from piracy_env.cli.progress import Progress
 from piracy_env.core.game import Game
 from piracy_env.envs.opponents import known_agents
-from piracy_env.errors import PiracyError
 
-REFUSED, INTERRUPTED = 2, 130
 KEPT = 5
 """Deals whose games are kept beside a report, unless another number is named."""
 ISOLATED = "isolated"
@@ -43,16 +42,14 @@ SLOW = ("mcts", "flat", "strong")
 """Kinds of agents that a tournament without a list leaves out."""
 
 
+@command()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     args = _parser().parse_args(argv)
     try:
-        with warnings.catch_warnings(), announced():
+        with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: print(f"warning: {message}", file=sys.stderr)
             _run(args)
-    except PiracyError as error:
-        print(f"tournament: {error}", file=sys.stderr)
-        return REFUSED
     except KeyboardInterrupt:
         kept = _journal(args)
         known = f"; the same command goes on from {kept}" if kept and kept.exists() else ""

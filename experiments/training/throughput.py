@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 
+from experiments.execution.command import command
 from experiments.reporting import page
 from piracy_agents.learning.ppo import Learner, PPOSettings
 from piracy_env import registry
@@ -26,7 +27,6 @@ from piracy_env.cli import choices
 from piracy_env.core.game import Game
 from piracy_env.envs.sb3 import SeatVecEnv
 from piracy_env.envs.spaces import action_space, observation_space
-from piracy_env.errors import PiracyError
 
 ROUNDS = 3
 """Times that each of the two is measured, one after the other."""
@@ -133,7 +133,8 @@ def _legal_actions(env: SeatVecEnv) -> int:
     return max(1, round(float(np.mean(counts))))
 
 
-def main(arguments: list[str] | None = None) -> int:
+@command()
+def main(arguments: list[str] | None = None) -> None:
     """Measure, print a table and put it on file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("game", nargs="?", default="mutiny")
@@ -142,19 +143,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--updates", type=choices.count, default=4, help="updates of a round")
     parser.add_argument("--out", type=Path, default=RESULTS)
     args = parser.parse_args(arguments)
-    try:
-        game = registry.load(args.game)
-        players = game.choose(args.players).players
-        paces = [
-            measure(game, players, name, PPOSettings(), args.updates) for name in args.opponents
-        ]
-    except PiracyError as error:
-        print(error, file=sys.stderr)
-        return 2
+    game = registry.load(args.game)
+    players = game.choose(args.players).players
+    paces = [measure(game, players, name, PPOSettings(), args.updates) for name in args.opponents]
     args.out.parent.mkdir(parents=True, exist_ok=True)
     args.out.write_text(_page(game, players, paces), encoding="utf-8")
     print(args.out.read_text(encoding="utf-8"))
-    return 0
 
 
 def _page(game: Game, players: int, paces: list[Throughput]) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from experiments import captaincy, crews
+from piracy_env.cli import REFUSED
 from piracy_env.errors import AgentError
 from piracy_env.games.skull_tales import GAME
 
@@ -123,8 +124,8 @@ def test_the_page_has_its_picture(tmp_path):
 
 
 def test_agents_that_there_are_not_are_refused_before_anything_is_played(tmp_path, capsys):
-    with pytest.raises(SystemExit):
-        captaincy.main(["--networks", "a", "b", "c", "--keep", str(tmp_path / "kept")])
+    given = ["--networks", "a", "b", "c", "--keep", str(tmp_path / "kept")]
+    assert captaincy.main(given) == REFUSED
     assert "captaincy: " in capsys.readouterr().err
     assert not (tmp_path / "kept").exists()
     with pytest.raises(AgentError):

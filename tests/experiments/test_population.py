@@ -15,6 +15,7 @@ from experiments.training.run import Run
 from piracy_agents.learning.ppo import PPOSettings
 from piracy_agents.network import Network
 from piracy_env import registry
+from piracy_env.cli import REFUSED
 from piracy_env.errors import CheckpointError, OptionError
 
 GAME = "tests.core.whispers:GAME"
@@ -368,5 +369,5 @@ def test_the_command_trains_and_shows_the_lineage(tmp_path, capsys):
     assert (tmp_path / "out" / lineage.PICTURE).read_text().startswith("<svg")
     made = json.loads((tmp_path / "out" / "round1" / "member1" / "made.json").read_text())
     assert "experiments.train_population" in made["command"]
-    assert command.main([*arguments, "--rounds", "2", "--members", "1"]) == command.REFUSED
+    assert command.main([*arguments, "--rounds", "2", "--members", "1"]) == REFUSED
     assert "members must be" in capsys.readouterr().err

@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from experiments.reporting.machine import ROOT
-from experiments.tournament.__main__ import INTERRUPTED, REFUSED, main
+from experiments.tournament.__main__ import main
 from experiments.tournament.journal import salt_of
 from experiments.tournament.report import needed
 from experiments.tournament.summary import Pair
+from piracy_env.cli import INTERRUPTED, REFUSED
 from piracy_env.cli import main as piracy
 
 pytest.importorskip("choix")
