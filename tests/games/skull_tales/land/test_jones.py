@@ -133,6 +133,14 @@ def test_he_rolls_no_behaviour_but_attacks_and_makes_for_the_nearest_exit():
     assert engine.states[0]["force_n"] < 6  # he has struck first
 
 
+@pytest.mark.rule("STA-30.4", "STA-R8")
+def test_of_exits_that_are_as_near_he_takes_the_first_one_in_reading_order():
+    """However the tile was turned: its eastern exit is in the south here, its southern one west."""
+    table = fugitive((2, 2), tiles=(("i4", 0, 0, 1),))
+    table.state["ex_state"][0, 0] = Exit.CLOSED
+    assert foes_at(activate(table, 0, 1, 1, 1)) == [("officer", 2, 0)]
+
+
 @pytest.mark.rule("STA-30.4", "STA-30.5", "STA-R30")
 def test_he_leaves_by_an_open_exit_and_the_top_token_is_kept_for_it():
     table = fugitive((1, 1), pirate=(4, 3))

@@ -180,7 +180,10 @@ def _way_out(s: Any, t: Any, foe: int) -> int:
 
 @kernel
 def _nearest_exit(s: Any, foe: int, state: int, field: Any) -> int:
-    """The nearest exit of his tile, or the space behind one that is linked; -1 for none."""
+    """The nearest exit of his tile, or the space behind one that is linked; -1 for none.
+
+    Of several that are as near it is the first one in reading order (STA-R8).
+    """
     tile, best = s.b_tile[s.foe_row[foe], s.foe_col[foe]] - 1, NONE
     for exit_ in range(s.n_ex):
         if s.ex_tile[exit_] != tile or s.ex_state[exit_] != state:
@@ -189,7 +192,10 @@ def _nearest_exit(s: Any, foe: int, state: int, field: Any) -> int:
         cell = row * BOARD + col
         if state == _LINKED:
             cell = (row + SIDE_ROW[side]) * BOARD + col + SIDE_COL[side]
-        if field[cell] != NO_WAY and (best == NONE or field[cell] < field[best]):
+        if field[cell] == NO_WAY:
+            continue
+        is_first = best == NONE or (field[cell] == field[best] and cell < best)
+        if is_first or field[cell] < field[best]:
             best = cell
     return best
 
