@@ -9,6 +9,8 @@ import numpy as np
 from piracy_agents.heuristic.skull_tales_adventure.errands import (
     called_upon,
     is_find_wanted,
+    is_left_lying,
+    is_more_wanted,
     is_room_wanted,
     is_special_wanted,
     is_time_to_go_home,
@@ -21,6 +23,7 @@ from piracy_agents.heuristic.skull_tales_adventure.people import (
     is_awake,
     is_fallen,
 )
+from piracy_agents.heuristic.skull_tales_adventure.space import space_at
 from piracy_agents.heuristic.skull_tales_adventure.ways import (
     FAR,
     sow,
@@ -214,7 +217,9 @@ def _nearest_exit(s: Any, t: Any, w: Any, slot: int) -> int:
     for exit_ in range(s.n_ex):
         steps = int(ways[s.ex_row[exit_] * BOARD + s.ex_col[exit_]])
         if steps < far and is_exit_wanted(s, t, exit_):
-            best, far = exit_, steps
+            steps += int(w.space * (1.0 - space_at(s, t, exit_)))
+            if steps < far:
+                best, far = exit_, steps
     return best
 
 
@@ -226,7 +231,9 @@ def is_exit_wanted(s: Any, t: Any, exit_: int) -> bool:
     if door_at(s, s.ex_row[exit_], s.ex_col[exit_], s.ex_side[exit_]) != NONE:
         return False
     pile = pile_of_exit(s, t, exit_)
-    return s.pile_n[pile] > 0 and is_pile_needed(s, t, pile)
+    if space_at(s, t, exit_) == 0.0:
+        return False
+    return s.pile_n[pile] > 0 and is_pile_needed(s, t, pile) and is_more_wanted(s)
 
 
 @kernel
@@ -282,7 +289,7 @@ def _sow_tokens(s: Any, t: Any, w: Any, slot: int, field: Any) -> None:
         if s.goal_state[goal] == Goal.LYING:
             sow_next_to(s, t, field, (s.goal_row[goal] + 0, s.goal_col[goal] + 0), 0.0)
     for token in range(TOKENS_FALLEN):
-        if s.fl_row[token] == NONE:
+        if s.fl_row[token] == NONE or is_left_lying(s, t, slot, s.fl_mark[token] + 0):
             continue
         is_dear = s.fl_mark[token] > 0 or s.fl_immortal[token] != NONE
         place = (s.fl_row[token] + 0, s.fl_col[token] + 0)

@@ -44,6 +44,7 @@ JONES, AWAKENING, EXILE, CRYSTAL, HUNT, CASTAWAYS, CHEATING, COVE = range(len(CH
 _ONCE, _EACH_ONCE = OFTEN.index("adventure"), OFTEN.index("character")
 
 _SACRISTY, _BEDROOM = FIND_KEYS.index("awakening_sacristy"), FIND_KEYS.index("crystal_bedroom")
+_LEDGER, _SWORD = FIND_KEYS.index("awakening_office"), FIND_KEYS.index("awakening_mess")
 _SWORDS, _COMPASS = FIND_KEYS.index("exile_i10"), FIND_KEYS.index("hunt_t3")
 _OFFICE, _COMPANY = FIND_KEYS.index("cheating_office"), FIND_KEYS.index("cheating_company")
 _SAWYER = GARRISON_KEYS.index("awakening_living_room")
@@ -59,10 +60,11 @@ _POSSESSED, _SACRIFICE = (
 _CELL, _SHOP = SPECIAL_KEYS.index("cheating_death_1"), SPECIAL_KEYS.index("cheating_death_3")
 _DRINK = SPECIAL_KEYS.index("cheating_death_4")
 _LEAVE = SPECIAL_KEYS.index("cheating_death_5")
+_SLIDE = SPECIAL_KEYS.index("alchemical_crystal_2")
 _WAYS = (
     SPECIAL_KEYS.index("exile_2"),
     SPECIAL_KEYS.index("exile_4"),
-    SPECIAL_KEYS.index("alchemical_crystal_2"),
+    _SLIDE,
     SPECIAL_KEYS.index("alchemical_crystal_3"),
 )
 
@@ -99,13 +101,41 @@ def is_find_wanted(s: Any, t: Any, w: Any, slot: int, row: int, is_found: int) -
     if row == _BEDROOM:
         return not is_reached(s, crystal.MAP)
     if row == _OFFICE:
-        return bool(is_pirate(s, slot) and s.sf[Cheating.FIRST_ARMED + slot] == 0)
-    if is_found:
-        return False
+        return is_unarmed(s, t, slot) and s.sf[Cheating.FIRST_ARMED + slot] == 0
+    if is_found or (row in (_LEDGER, _SWORD) and tile_of(s, awakening.S2) == NONE):
+        return False  # the cemetery comes before the barracks: it is half a success
     if row in (_SWORDS, _COMPASS, _COMPANY):
         return bool(w.greed > 0.0)
     goal = t.finds[row].goal
     return bool(goal > 0 and not is_reached(s, goal - 1))
+
+
+@kernel
+def is_more_wanted(s: Any) -> bool:
+    """Whether there is need of more tiles: not while tavern and church still lead further."""
+    if s.chapter != AWAKENING or tile_of(s, awakening.S2) != NONE:
+        return True
+    return tile_of(s, awakening.V1) == NONE or tile_of(s, awakening.V4) == NONE
+
+
+@kernel
+def is_unarmed(s: Any, t: Any, slot: int) -> bool:
+    """Whether a Pirate has nothing to strike with."""
+    for place in range(s.inv_n[slot]):
+        if t.items[s.inv_id[slot, place]].melee_damage > 0:
+            return False
+    return bool(is_pirate(s, slot))
+
+
+@kernel
+def is_left_lying(s: Any, t: Any, slot: int, mark: int) -> bool:
+    """Whether a marked token is a guard's Sword, and somebody else needs that more."""
+    if s.chapter != CHEATING or mark != cheating.DORMITORY_GUARD or is_unarmed(s, t, slot):
+        return False
+    for other in range(SLOTS):  # noqa: SIM110 - numba knows no any()
+        if is_active(s, other) and is_unarmed(s, t, other):
+            return True
+    return False
 
 
 @kernel
@@ -180,7 +210,9 @@ def called_upon(s: Any, t: Any) -> int:
 
 @kernel
 def _is_way_open(s: Any, t: Any, row: int) -> bool:
-    """Whether the way that a Special leads was opened by the one before it."""
+    """Whether the way that a Special leads was opened by the one before it, and is not too soon."""
+    if row == _SLIDE:
+        return is_reached(s, crystal.MAP)  # nobody comes back up that way
     if s.chapter != EXILE:
         return True
     return bool(s.sf[FIRST_SPECIAL + row - t.first_special[s.chapter]] != 0)

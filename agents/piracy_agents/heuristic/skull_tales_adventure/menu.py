@@ -20,6 +20,7 @@ from piracy_agents.heuristic.skull_tales_adventure.errands import (
     JONES,
     is_find_for_all,
     is_find_wanted,
+    is_left_lying,
     is_rum_missing,
     is_special_wanted,
     is_time_to_go_home,
@@ -348,11 +349,32 @@ def special_worth(s: Any, t: Any, w: Any, slot: int, number: int) -> float:
         here = own_cell(s, slot)
         start, end = row1 * BOARD + col1, row2 * BOARD + col2
         goal = end if max(abs(here // BOARD - row1), abs(here % BOARD - col1)) <= 1 else start
-        is_due = field[goal] < field[here] and is_crew_ready(s, t, w, slot)
+        is_due = field[goal] < field[here] and is_passage_due(s, t, w, slot, goal)
         return float(w.dig) if is_due else _NEVER
     if s.chapter == CASTAWAYS and number == 1:
         return float(w.shot) - 1.0 if hits_left(s, slot) > 1 else _NEVER
-    return float(w.dig) if is_special_wanted(s, t, w, slot, number) else _NEVER
+    if not is_special_wanted(s, t, w, slot, number):
+        return _NEVER
+    if t.specials[row].to_tile >= 0 and not _is_crew_at_hand(s, t, w, slot):
+        return _NEVER
+    return float(w.dig)
+
+
+@kernel
+def is_passage_due(s: Any, t: Any, w: Any, slot: int, goal: int) -> bool:
+    """Whether a Character goes where a way leads: after a fellow at once, first with the others."""
+    tile = s.b_tile[goal // BOARD, goal % BOARD]
+    for other in range(SLOTS):
+        is_there = is_active(s, other) and s.ch_y[other] != NONE
+        if is_there and s.b_tile[s.ch_y[other], s.ch_x[other]] == tile:
+            return True
+    return _is_crew_at_hand(s, t, w, slot)
+
+
+@kernel
+def _is_crew_at_hand(s: Any, t: Any, w: Any, slot: int) -> bool:
+    """Whether Enemies may come, and others have still to act who can follow."""
+    return is_crew_ready(s, t, w, slot) and not are_too_few_to_act(s, w, slot)
 
 
 @kernel
@@ -499,10 +521,24 @@ def _weigh_gains(s: Any, t: Any, w: Any, slot: int, mask: Any, value: Any) -> No
     if mask[ACT.loot_token.start]:
         dear = _is_dear_token_near(s, slot)
         value[ACT.loot_token.start] = w.shot + 10.0 if dear else w.take
+        if is_token_left(s, t, slot):
+            value[ACT.loot_token.start] = _NEVER
     value[ACT.pick_up.start] = w.take
     value[ACT.pickpocket.start] = w.take * (w.greed > 0.0)
     if mask[ACT.stealth.start]:
         value[ACT.stealth.start] = _NEVER
+
+
+@kernel
+def is_token_left(s: Any, t: Any, slot: int) -> bool:
+    """Whether a token next to a Character is left for somebody who needs it more."""
+    row, col = place_of_character(s, slot)
+    for token in range(TOKENS_FALLEN):
+        far = max(abs(s.fl_row[token] - row), abs(s.fl_col[token] - col))
+        is_near = s.fl_row[token] != NONE and far <= 1
+        if is_near and is_left_lying(s, t, slot, s.fl_mark[token] + 0):
+            return True
+    return False
 
 
 @kernel

@@ -28,6 +28,7 @@ from piracy_env.games.skull_tales.rules.adventure.tiles import on_board, through
 from piracy_env.games.skull_tales.rules.adventure.whereabouts import is_beside
 from piracy_env.games.skull_tales.state import EMPTY, NONE, SLOTS
 from piracy_env.games.skull_tales.state_land import FOES, Door
+from piracy_env.games.skull_tales.tables.adventures import WHERE
 from piracy_env.games.skull_tales.tables.tiles import DOOR_KEYS
 from piracy_env.games.skull_tales.terrain import (
     BLOCKED,
@@ -42,6 +43,8 @@ from piracy_env.games.skull_tales.terrain import (
 
 _CRYSTAL, _BARRACKS = CHAPTERS.index("alchemical_crystal"), DOOR_KEYS.index("barracks")
 """Where a door opens from inside only."""
+_ON = WHERE.index("on")
+"""Of a way: it begins on its space, not next to it."""
 _ENGAGED = 9
 """Steps of the way around somebody who is engaged."""
 FAR = 9_999
@@ -213,13 +216,20 @@ def _walk_link(s: Any, t: Any, row: int, field: Any) -> bool:
     """Whether a way makes anything nearer: then both of its ends are sown."""
     row1, col1, row2, col2 = ends_of(s, t, row)
     here, there = int(field[row1 * BOARD + col1]), int(field[row2 * BOARD + col2])
-    for r in range(max(0, row1 - 1), min(BOARD, row1 + 2)):
-        for c in range(max(0, col1 - 1), min(BOARD, col1 + 2)):
+    reach = 0 if t.specials[row].where == _ON else 1
+    for r in range(max(0, row1 - reach), min(BOARD, row1 + reach + 1)):
+        for c in range(max(0, col1 - reach), min(BOARD, col1 + reach + 1)):
             here = min(here, int(field[r * BOARD + c]))
     if there + 2 < here:
-        sow_beside(s, field, (row1, col1), there + 2)
+        if t.specials[row].where == _ON:
+            sow(field, row1, col1, there + 2)
+        else:
+            sow_beside(s, field, (row1, col1), there + 2)
         return True
     if t.specials[row].both and here + 2 < there:
-        sow_beside(s, field, (row2, col2), here + 2)
+        if t.specials[row].where == _ON:
+            sow(field, row2, col2, here + 2)
+        else:
+            sow_beside(s, field, (row2, col2), here + 2)
         return True
     return False

@@ -33,10 +33,12 @@ from piracy_agents.heuristic.skull_tales_adventure.people import (
     own_cell,
 )
 from piracy_agents.heuristic.skull_tales_adventure.prospects import is_marksman
+from piracy_agents.heuristic.skull_tales_adventure.space import space_left
 from piracy_agents.heuristic.skull_tales_adventure.whims import whim
 from piracy_env.core.jit import kernel
 from piracy_env.core.noinline import noinline
 from piracy_env.games.skull_tales.actions import ACT
+from piracy_env.games.skull_tales.rules.adventure.exploring import explored_by
 from piracy_env.games.skull_tales.rules.adventure.figures import (
     COMPANION,
     is_active,
@@ -56,6 +58,7 @@ from piracy_env.games.skull_tales.state import (
     NONE,
     SLOT,
     SLOTS,
+    STEP,
     A,
     Decision,
 )
@@ -63,6 +66,8 @@ from piracy_env.games.skull_tales.terrain import BOARD
 
 _SPELLS = 12
 """Voodoo cards, which come first among spells."""
+_OF_SPACE = 0.05
+"""What an exit is worth that keeps its space when a tile is laid."""
 _LEFT_OUT = -100.0
 """What it is worth that Allies do not act who still can."""
 
@@ -136,7 +141,7 @@ def _weigh_rest(s: Any, t: Any, w: Any, kind: int, mask: Any, value: Any) -> Non
     elif kind == Decision.GIVE and s.stk[s.sp - 1, A] == TO_USE:
         weigh_things(s, t, w, slot, mask, value)
     elif kind == Decision.TILE:
-        _weigh_layings(s, value)
+        _weigh_layings(s, t, value)
     elif kind == Decision.GRASP:
         value[ACT.hand_r.start] = 1.0 if held_in(s, slot, RIGHT) == NONE else -1.0
         value[ACT.hand_l.start] = 0.9 if held_in(s, slot, LEFT) == NONE else -1.0
@@ -170,10 +175,16 @@ def _weigh_spaces(s: Any, t: Any, w: Any, slot: int, value: Any) -> None:
 
 
 @kernel
-def _weigh_layings(s: Any, value: Any) -> None:
-    """The spring that purifies lies on the near side of its chasm, if it can (STA-34.5)."""
+def _weigh_layings(s: Any, t: Any, value: Any) -> None:
+    """Tiles leave space for others; the spring is on the near side of its chasm (STA-34.5)."""
+    below = s.stk[s.sp - 2]
+    exit_, token = explored_by(below)
+    is_laid = below[KIND] == Decision.EXPLORING and below[STEP] > 0  # else a token is chosen
     for place in range(s.cand_n):
-        value[ACT.cand.start + place] = 1.0 * is_by_the_spring(s, s.cand[place, 0])
+        worth = 1.0 * is_by_the_spring(s, s.cand[place, 0])
+        if is_laid:
+            worth += _OF_SPACE * space_left(s, t, exit_, token, int(s.cand[place, 0]))
+        value[ACT.cand.start + place] = worth
 
 
 @kernel

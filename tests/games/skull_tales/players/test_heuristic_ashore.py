@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from piracy_agents.heuristic import Heuristic, heuristic_of, names
+from piracy_agents.heuristic.skull_tales_adventure.space import space_at
 from piracy_agents.heuristic.skull_tales_adventure.ways import FAR, sow_next_to
 from piracy_env.core.engine import Engine
 from piracy_env.core.game import RUNNING
@@ -15,13 +16,17 @@ from piracy_env.games.skull_tales.adventure import GAME
 from piracy_env.games.skull_tales.options import CHAPTERS
 from piracy_env.games.skull_tales.rules.adventure.jones import LIEUTENANT
 from piracy_env.games.skull_tales.rules.adventure.paths import CELLS
+from piracy_env.games.skull_tales.rules.adventure.story_flags import FIRST_SPECIAL
+from piracy_env.games.skull_tales.rules.adventure.tiles import exit_at
 from piracy_env.games.skull_tales.state import Decision
 from piracy_env.games.skull_tales.state_land import OncePlayed, Status
-from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD
+from piracy_env.games.skull_tales.tables.adventures import GARRISON_KEYS
+from piracy_env.games.skull_tales.terrain import BLOCKED, BOARD, EAST
 from tests.games.skull_tales.land.ashore import arena
 from tests.games.skull_tales.land.enemies_at import carry_out
 from tests.games.skull_tales.land.positions import HOME, T
 from tests.games.skull_tales.land.test_attacks import wield
+from tests.games.skull_tales.land.town import arm, hold, put
 
 WEIGH, CAST = heuristic_of("skull_tales_adventure")
 BEST = Heuristic(GAME, "shipmate")
@@ -262,7 +267,7 @@ def on_the_exit(second):
     """A Pirate on an exit of i13, the other one somewhere else."""
     people = (("freedman", (2, 4), "club"), ("surgeon", second))
     table = arena(*people, tile="i13", chapter="captain_jones")
-    table.lay("i1", (HOME, HOME + 9))
+    table.lay("i1", (HOME, HOME + 10))
     table.pile("i2", "i3")
     return table.play()
 
@@ -270,7 +275,7 @@ def on_the_exit(second):
 def test_nobody_explores_alone():
     """The others are near, or one waits for them."""
     assert chosen(on_the_exit((2, 3))) == "explore"
-    assert chosen(on_the_exit((0, 11))) == "end_turn"
+    assert chosen(on_the_exit((0, 12))) == "end_turn"
 
 
 def test_an_ally_on_an_exit_goes_on():
@@ -315,8 +320,111 @@ def test_a_fallen_ally_is_walked_to():
         assert chosen(table.play()) == action, revived
 
 
+@pytest.mark.parametrize(("is_walled", "space"), [(False, 1.0), (True, 0.0)])
+def test_exits_without_space_for_a_tile_are_left(is_walled, space):
+    """It would cost time and a No Exit token; the less space there is the farther they seem."""
+    people = (("freedman", (2, 4), "club"), ("surgeon", (2, 3)))
+    table = arena(*people, tile="i13", chapter="captain_jones")
+    if is_walled:
+        table.lay("i1", (HOME, HOME + 5))  # no exit of it faces this one
+    table.pile("i2", "i3")
+    s, t = table.s, table.t
+    assert space_at(s, t, exit_at(s, HOME + 2, HOME + 4, EAST)) == space
+    assert (chosen(table.play()) == "explore") != is_walled
+
+
+@pytest.mark.parametrize(("place", "space"), [((0, 55), 0.0), ((0, 50), 0.6)])
+def test_the_board_ends(place, space):
+    table = arena(("freedman", (2, 4), "club"))
+    table.lay("i13", place)
+    s, t = table.s, table.t
+    assert space_at(s, t, exit_at(s, place[0] + 2, place[1] + 4, EAST)) == space
+
+
+def test_tiles_are_laid_so_that_exits_keep_their_space():
+    """Laid by its northern exit, this one would lie before the eastern exit, too."""
+    people = (("freedman", (0, 2), "club"), ("surgeon", (1, 2)))
+    table = arena(*people, tile="i13", chapter="captain_jones")
+    table.pile("i2")
+    engine = table.play()
+    engine.step([GAME.actions.id("explore")])
+    assert chosen(engine) == "cand 1"
+
+
+@pytest.mark.parametrize("other", [(), ("sword",)])
+def test_a_guards_sword_is_left_to_who_has_none(other):
+    """Nobody who fled from the cells is armed at first, and two guards have Swords."""
+    people = (("freedman", (5, 1), "club"), ("surgeon", (4, 2), *other))
+    table = arena(*people, tile="v3", chapter="cheating_death")
+    arm(table, 1, *other)
+    table.state["fl_row"][0, 0], table.state["fl_col"][0, 0] = HOME + 5, HOME + 2
+    table.state["fl_mark"][0, 0] = 1 + GARRISON_KEYS.index("cheating_dormitory")
+    assert (chosen(table.play()) == "loot_token") == (other != ())
+
+
+# --- ways between tiles ---------------------------------------------------------------------------
+
+
+def in_the_cave(*people, chapter="alchemical_crystal"):
+    """People in the cave below the prison; its guard has the keys."""
+    table = arena(*people, tile="c1", chapter=chapter)
+    table.lay("s1", (HOME, HOME + 20))
+    table.foe("redcoat", (2, 22))
+    hold(table, goal_4=0)
+    return table
+
+
+def test_whoever_stands_beside_a_way_goes_to_where_it_begins():
+    """The climb into the prison is done on its space, and nowhere else."""
+    table = in_the_cave(("freedman", (2, 1), "club"), ("surgeon", (2, 0)))
+    put(table, 1, "s1", (2, 4))
+    engine = table.play()
+    assert chosen(engine) == "step"
+
+
+def before_the_rock(*people):
+    """The rock is moved; who is first named stands before the cave."""
+    table = arena(("freedman", (3, 3), "club"), *people, tile="i16", chapter="exile")
+    hold(table, goal_1=0, goal_2=0)
+    table.state["sf"][0, FIRST_SPECIAL + 1] = 1
+    table.state["pile"][0, 1, :2] = [16, 17]
+    table.state["pile_n"][0, 1] = 2
+    return table
+
+
+def test_nobody_goes_into_the_caves_alone():
+    """Who is far away could not help against what waits there."""
+    assert chosen(before_the_rock(("surgeon", (2, 3))).play()) == "chapter"
+    assert chosen(before_the_rock(("surgeon", (0, 0))).play()) != "chapter"
+
+
+def test_whoever_has_gone_ahead_is_followed_at_once():
+    table = before_the_rock(("surgeon", (0, 0)), ("cook", (1, 0)))
+    table.lay("c6", (HOME, HOME + 20))
+    assert chosen(table.play()) != "chapter"
+    put(table, 1, "c6", (3, 2))
+    assert chosen(table.play()) == "chapter"
+
+
+def test_nobody_slides_into_the_caves_without_the_map():
+    """There is no way back up, and the bedroom is far from where one comes out."""
+    table = arena(("freedman", (2, 1), "club"), tile="s4", chapter="alchemical_crystal")
+    hold(table, goal_2=0)
+    assert chosen(table.play()) != "chapter"
+    hold(table, goal_5=0)
+    assert chosen(table.play()) == "chapter"
+
+
+def test_the_cemetery_comes_before_the_barracks():
+    """It is half a success; so is all that follows as well."""
+    table = arena(("freedman", (1, 1), "club"), tile="v3", chapter="awakening")
+    assert chosen(table.play()) != "search"
+    table.lay("s2", (HOME, HOME + 20))
+    assert chosen(table.play()) == "search"
+
+
 def test_the_explorer_does_not_wait():
-    assert chosen(on_the_exit((0, 11)), "explorer") == "explore"
+    assert chosen(on_the_exit((0, 12)), "explorer") == "explore"
 
 
 def test_enemies_that_cannot_shoot_are_awaited():

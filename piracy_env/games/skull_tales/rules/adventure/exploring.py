@@ -126,6 +126,12 @@ def may_explore(s: Any, t: Any, slot: int) -> bool:
 
 
 @kernel
+def explored_by(frame: Any) -> tuple[int, int]:
+    """The exit that a frame EXPLORING is about, and the token of its tile, once it is drawn."""
+    return frame[A] % _PLACES, frame[A] // _PLACES
+
+
+@kernel
 def _go_on_exploring(s: Any, t: Any) -> bool:
     """Draw a token, lay the tile, move onto it, and meet who is there (STA-10.29 to 10.32).
 
@@ -134,7 +140,7 @@ def _go_on_exploring(s: Any, t: Any) -> bool:
     noinline()
     frame = top(s)
     slot, step = frame[SLOT] + 0, frame[STEP]
-    exit_, token = frame[A] % _PLACES, frame[A] // _PLACES
+    exit_, token = explored_by(frame)
     if step == _DRAW:
         move_flag(s, t, 1)
         _draw(s, t, slot, exit_)
