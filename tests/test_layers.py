@@ -153,6 +153,7 @@ INTRUDERS = {
     "piracy_env.core.frames": "numba hands an array's value out by such a name",
     "piracy_env.core.linking": "numba hands an array's value out by such a name",
     "piracy_env.core.scratch": "numba hands an array's value out by such a name",
+    "piracy_env.core.parts": "numba tells nowhere else whether somebody listens to it",
     "piracy_env.core.store": "numba offers its disk cache to others by such names only",
 }
 

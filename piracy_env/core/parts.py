@@ -17,9 +17,12 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
-from numba.core import types
+from numba.core import event, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.ir import Inst, Var
+from numba.core.postproc import PostProcessor, VariableLifetime
+from numba.core.transforms import canonicalize_cfg
 from numba.core.types.functions import BaseFunction
 
 _UNRESOLVED = ".numba.unresolved$"
@@ -65,15 +68,19 @@ class Types(tuple[Any, ...]):
 
 
 @contextlib.contextmanager
-def answering_once() -> Iterator[None]:
-    """Have the compiler answer once what it asks itself at every line of a kernel.
+def without_idling() -> Iterator[None]:
+    """Have the compiler leave out what comes to nothing.
 
-    That is how a type of records is written down, a page in a large game, and what an operator
-    makes of types that it has met.
+    It asks itself the same at every line of a kernel: how a type of records is written down, a page
+    in a large game, and what an operator makes of types that it has met. It tells whoever listens
+    what it begins and ends, and works out nine times which variables live on, to ask once.
     """
     kinds: tuple[tuple[Any, str, Any], ...] = (
         (types.Record, "__repr__", _once(types.Record.__repr__)),
         (BaseFunction, "get_call_type", _once_for_operators(BaseFunction.get_call_type)),
+        (PostProcessor, "run", _putting_off(PostProcessor.run)),
+        (Inst, "_rec_list_vars", _variables_in),
+        *((event, name, answer) for name, answer in _UNHEARD.items() if not _somebody_listens()),
     )
     before = [getattr(kind, name) for kind, name, _ in kinds]
     for kind, name, answer in kinds:
@@ -83,6 +90,56 @@ def answering_once() -> Iterator[None]:
     finally:
         for (kind, name, _), answer in zip(kinds, before, strict=True):
             setattr(kind, name, answer)
+
+
+def _variables_in(instruction: Any, value: Any) -> list[Any]:
+    """The variables among what an instruction is about; most of that is names and nothing."""
+    if isinstance(value, (list, tuple, dict)):
+        found = []
+        for one in value.values() if isinstance(value, dict) else value:
+            if type(one) is Var:
+                found.append(one)
+            elif type(one) is not str and one is not None:
+                found += _variables_in(instruction, one)
+        return found
+    if isinstance(value, Inst):
+        return list(value.list_vars())
+    return [value] if isinstance(value, Var) else []
+
+
+def _somebody_listens() -> bool:
+    """Whether somebody is told of what the compiler begins and ends."""
+    return any(event._registered.values())
+
+
+def _tell_nobody(kind: str, *facts: Any, **more: Any) -> None:
+    """Begin or end something."""
+
+
+_UNHEARD: dict[str, Any] = {
+    "start_event": _tell_nobody,
+    "end_event": _tell_nobody,
+    "trigger_event": lambda kind, data=None: contextlib.nullcontext(),
+}
+"""How things begin and end of which nobody is told."""
+
+
+def _putting_off(tidy: Any) -> Any:
+    """What tidies a function up, and has its variables' lives worked out when they are asked for.
+
+    That is when it is told where they end, and else by generators alone.
+    """
+
+    def tidy_late(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        function = self.func_ir
+        if emit_dels or function.is_generator:
+            tidy(self, emit_dels, extend_lifetimes)
+        else:
+            function.blocks = canonicalize_cfg(function.blocks)
+            function.variable_lifetime = VariableLifetime(function.blocks)
+            function.generator_info = None
+
+    return tidy_late
 
 
 def _once(tell: Any) -> Any:

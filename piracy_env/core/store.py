@@ -38,7 +38,7 @@ from piracy_env.core import jit, parts
 from piracy_env.core.folder import cache_folder
 from piracy_env.core.garbage import collecting_rarely
 from piracy_env.core.notices import compiling
-from piracy_env.core.parts import answering_once
+from piracy_env.core.parts import without_idling
 from piracy_env.core.reach import code_fingerprint
 from piracy_env.core.separate import Cell, cell_of, cells_among, fill, noting
 
@@ -156,7 +156,7 @@ class Store(_Cache):  # type: ignore[misc]
         if self._payload is not None:
             yield
             return
-        with compiling(self.title), _locked(path), collecting_rarely(), answering_once():
+        with compiling(self.title), _locked(path), collecting_rarely(), without_idling():
             self._payload = _read(path)
             yield
 

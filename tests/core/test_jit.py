@@ -10,11 +10,12 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 import pytest
-from numba.core import event
+from numba.core import analysis, event
 from numba.core.codegen import JITCodeLibrary
 
 from piracy_env.core.jit import COMPILED, kernel
 from piracy_env.core.noinline import noinline
+from piracy_env.core.parts import without_idling
 from piracy_env.core.rng import derive
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
@@ -244,6 +245,46 @@ def test_the_fields_of_a_record_are_not_written_down_at_each_step_of_the_compile
     steps = [one.data for _, one in recorder.buffer if one.data["qualname"].endswith("second")]
     assert steps
     assert not [one for one in steps if "a_field_with_a_name" in one["args"]]
+
+
+def compiled_anew():
+    @numba.njit
+    def count(number):
+        total = 0
+        for one in range(number):
+            total += one
+        return total
+
+    return count(4)
+
+
+def test_the_compiler_works_out_where_variables_live_when_it_asks_for_it(monkeypatch):
+    def times():
+        asked = []
+        real = analysis.compute_dead_maps
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                analysis, "compute_dead_maps", lambda *facts: asked.append(1) or real(*facts)
+            )
+            assert compiled_anew() == 6
+        return len(asked)
+
+    before = times()
+    with without_idling():
+        assert 0 < times() < before / 2
+    assert times() == before
+
+
+def test_the_compiler_tells_what_it_does_to_those_alone_who_listen():
+    with event.install_recorder("numba:run_pass") as recorder, without_idling():
+        compiled_anew()
+    assert recorder.buffer
+    with without_idling(), event.install_recorder("numba:run_pass") as recorder:
+        compiled_anew()
+    assert not recorder.buffer
+    with event.install_recorder("numba:run_pass") as recorder:
+        compiled_anew()
+    assert recorder.buffer
 
 
 @kernel
