@@ -132,11 +132,10 @@ class Port:
 
     def address(self) -> int:
         """Where it lies, compiled or loaded."""
-        self._dispatcher.compile(self._signature)
-        compiled = self._dispatcher.overloads[self._signature.args]
+        from piracy_env.core.store import address_of
+
         _KEPT.append(self._dispatcher)
-        address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-        return address
+        return address_of(self._dispatcher, self._signature)
 
 
 _KEPT: list[Any] = []

@@ -158,12 +158,9 @@ class Cell:
 
     def compile(self) -> int:
         """Compile the kernel, or load it, and what it calls; its address."""
-        dispatcher, signature = self._wanted()
-        dispatcher.compile(signature)
-        compiled = dispatcher.overloads[signature.args]
-        name = compiled.fndesc.llvm_func_name
-        address: int = compiled.library.get_pointer_to_function(name)
-        return address
+        from piracy_env.core.store import address_of
+
+        return address_of(*self._wanted())
 
     def _wanted(self) -> tuple[Any, Any]:
         """What compiles the kernel, and for which types."""

@@ -119,6 +119,14 @@ def is_kept(dispatcher: Any, signature: Any) -> bool:
     return store.path_of(signature).exists()
 
 
+def address_of(dispatcher: Any, signature: Any) -> int:
+    """Where what a dispatcher compiles for some argument types lies in memory, made or loaded."""
+    dispatcher.compile(signature)
+    compiled = dispatcher.overloads[signature.args]
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return address
+
+
 class Store(_Cache):  # type: ignore[misc]
     """The files of one function, as a dispatcher of numba asks for them."""
 
