@@ -12,13 +12,17 @@ from piracy_agents import advice
 from piracy_agents.advice import ENTRY, EXCLUDED, NOBODY, THRESHOLD, WEIGHT, Adviser
 from piracy_agents.learning.ppo import Learner, PPOSettings, open_tables
 from piracy_agents.network import Layer, Network, schema_of
+from piracy_agents.search.mcts import TRUST
 from piracy_agents.search.mcts import make as make_mcts
+from piracy_agents.search.networked import NetworkSearch
+from piracy_agents.search.settings import SearchSettings
 from piracy_agents.trained import Trained, make
 from piracy_env import registry
 from piracy_env.core.engine import Engine
 from piracy_env.core.script import Script
 from piracy_env.envs.opponents import find_agent
 from piracy_env.errors import AgentError, CheckpointError, OptionError
+from tests.agents.numpy_judge import numpy_search
 from tests.core.test_script import CHARACTER, by_secrets
 from tests.experiments.players import Scripted
 from tests.experiments.test_training import SMALL, plan
@@ -127,6 +131,17 @@ def test_a_search_by_such_a_network_knows_the_adviser_too(tmp_path):
         found.append(agent.think(tables(1).view()).visits[0])
     advised = tables(1).view().script_policy(Adviser(HIGH, GAME).script)[0][0]
     assert found[0][advised] == found[0].max() > found[1][advised]
+
+
+@pytest.mark.parametrize(("threshold", "weight"), [(0.0, 0.3), (0.0, 1.0), (2.0, 0.3)])
+def test_a_search_thinks_as_much_of_the_adviser_as_the_network_does(threshold, weight):
+    about = {ENTRY: dict(Adviser(HIGH, GAME, threshold, weight).about)}
+    network = blank(favourite=1)
+    network = dataclasses.replace(network, about={**network.about, **about})
+    settings = SearchSettings(40, reward="rank", c=TRUST)
+    found = NetworkSearch(GAME, settings, network).think(tables(8).view())
+    expected = numpy_search(network, GAME, 40).think(tables(8).view())
+    assert (found.visits == expected.visits).all()
 
 
 # --- files ----------------------------------------------------------------------------------------

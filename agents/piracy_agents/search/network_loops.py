@@ -84,6 +84,8 @@ class PackedNetwork(NamedTuple):
     """Whether the policy adds to what a script thinks."""
     threshold: float
     """How far behind others may be, in the script's units; 0 leaves every decision open."""
+    weight: float
+    """What the script's opinion counts."""
     low: float
     high: float
     """What a value is cut to."""
@@ -131,7 +133,7 @@ def packed(network: Network, **more: Any) -> PackedNetwork:
 def packed_policy(network: Network) -> PackedNetwork:
     """A network of which the policy alone is asked."""
     return packed(
-        network, adviser=False, threshold=0.0, low=0.0, high=0.0, centred=False, noise=0.0
+        network, adviser=False, threshold=0.0, weight=1.0, low=0.0, high=0.0, centred=False, noise=0.0
     )
 
 
@@ -245,7 +247,7 @@ def _evaluate_leaf(
             value = _product(head[: len(own)], own) + _product(head[len(own) :], units)
             scratch.values[p] = net.heads_bias[place] + value
     if net.adviser:
-        _advise(choices, opinions, net.threshold, scratch.distances, scratch.scores)
+        _advise(choices, opinions, net.threshold, net.weight, scratch.distances, scratch.scores)
     _to_shares(choices, scratch.scores)
 
 
@@ -399,7 +401,9 @@ def _expect(kernels: Any, s: Any, t: Any, tree: Any, net: Any, values: Any, cont
 
 
 @kernel
-def _advise(choices: Any, values: Any, threshold: float, distances: Any, scores: Any) -> None:
+def _advise(
+    choices: Any, values: Any, threshold: float, weight: float, distances: Any, scores: Any
+) -> None:
     """Add a script's values of the legal actions to the scores, as `Adviser.logits` has them."""
     best, count = -math.inf, 0
     for action in range(len(choices)):
@@ -410,14 +414,14 @@ def _advise(choices: Any, values: Any, threshold: float, distances: Any, scores:
         for action in range(len(choices)):
             if choices[action]:
                 steps = (best - values[action]) / threshold
-                scores[action] += LOGIT_AT_THRESHOLD * steps if steps <= 1.0 else EXCLUDED
+                scores[action] += weight * LOGIT_AT_THRESHOLD * steps if steps <= 1.0 else EXCLUDED
         return
     usual = _usual_distance(choices, values, best, distances)
     floor = LOGIT_FLOOR + math.log(count)
     for action in range(len(choices)):
         if choices[action] and usual > 0.0:
             steps = (best - values[action]) / usual
-            scores[action] -= min(INVERSE_TEMPERATURE * steps, floor)
+            scores[action] -= weight * min(INVERSE_TEMPERATURE * steps, floor)
 
 
 @kernel

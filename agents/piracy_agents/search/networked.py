@@ -49,6 +49,7 @@ class NetworkSearch(Search):
             network,
             adviser=adviser is not None,
             threshold=adviser.threshold if adviser else 0.0,
+            weight=adviser.weight if adviser else 1.0,
             low=low,
             high=high,
             centred=mode.zero_sum and (low, high) == mode.bounds,  # all together hope too much
