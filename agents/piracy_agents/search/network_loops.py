@@ -133,7 +133,14 @@ def packed(network: Network, **more: Any) -> PackedNetwork:
 def packed_policy(network: Network) -> PackedNetwork:
     """A network of which the policy alone is asked."""
     return packed(
-        network, adviser=False, threshold=0.0, weight=1.0, low=0.0, high=0.0, centred=False, noise=0.0
+        network,
+        adviser=False,
+        threshold=0.0,
+        weight=1.0,
+        low=0.0,
+        high=0.0,
+        centred=False,
+        noise=0.0,
     )
 
 
