@@ -35,10 +35,10 @@ from experiments.training.folder import (
     write_lines,
 )
 from experiments.training.lessons import MOST_PLAYERS
-from experiments.training.plan import LARGEST, Budget, chosen_options
+from experiments.training.plan import LARGEST, Budget, chosen_options, entries_of
 from piracy_agents.learning.expert import ExpertLearner, ExpertSettings, playing_for
 from piracy_agents.network import Network
-from piracy_agents.settings import Several, String, Table, Whole, fit_table, kinds_of, require
+from piracy_agents.settings import Several, String, Table, Whole, require
 from piracy_agents.trained import file_of
 from piracy_env import registry
 from piracy_env.cli import choices
@@ -77,13 +77,7 @@ class ExpertPlan:
     @classmethod
     def read(cls, path: Path, **given: Any) -> Self:
         """A plan from a TOML file; what is given beside it goes first."""
-        entries = fit_table(kinds_of(cls), read_toml(path, OptionError), str(path), noun="entry")
-        if ":" in entries.get("game", ""):
-            raise OptionError(f"{path}: no file has a module imported: name the game beside it")
-        merged = {**entries, **given}
-        if "game" not in merged:
-            raise OptionError(f"{path}: names no game")
-        return cls(**merged)
+        return cls(**entries_of(cls, read_toml(path, OptionError), str(path), given))
 
     def as_dict(self) -> dict[str, Any]:
         """The plan as JSON can hold it; as in other trainings, `players` is the usual number."""

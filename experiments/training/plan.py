@@ -177,12 +177,7 @@ class TrainingPlan:
         own, against = table.get("settings", {}), given.get("against") or table.get("against")
         if against == SELF and isinstance(own, Mapping):
             table = {**table, "settings": dataclasses.asdict(SELF_PLAY) | dict(own)}
-        entries = fit_table(kinds_of(cls), table, where, noun="entry")
-        _require_no_modules(entries, where)
-        merged = {**entries, **{name: value for name, value in given.items() if value is not None}}
-        if "game" not in merged:
-            raise OptionError(f"{where}: names no game")
-        return cls.make(**merged)
+        return cls.make(**entries_of(cls, table, where, given))
 
     @property
     def demonstration_share(self) -> float:
@@ -234,6 +229,18 @@ def chosen_options(game: Game, players: int | None, given: Mapping[str, Any]) ->
     if game.unfit and (trouble := game.unfit(chosen, loaded)):
         raise OptionError(f"{game.name}: {trouble}", game=game.name)
     return chosen
+
+
+def entries_of(
+    plan: type[Any], table: dict[str, Any], where: str, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What a file's table says for a kind of plan; what is given beside it goes first."""
+    entries = fit_table(kinds_of(plan), table, where, noun="entry")
+    _require_no_modules(entries, where)
+    merged = {**entries, **{name: value for name, value in given.items() if value is not None}}
+    if "game" not in merged:
+        raise OptionError(f"{where}: names no game")
+    return merged
 
 
 def _require_no_modules(table: Mapping[str, Any], where: str) -> None:
