@@ -69,7 +69,7 @@ deal is played from every seat: [how tournaments are held](README.md#tournaments
 """
 
 
-@command()
+@command(after_break="the same command goes on where it stopped")
 def main(argv: Sequence[str] | None = None) -> None:
     """Rate the agents of all games, or of those named, and write the page."""
     args = _parser().parse_args(argv)

@@ -10,6 +10,7 @@ from experiments.strength import StrengthTest, cross_table, uniform_target, verd
 from experiments.tournament import contest
 from experiments.tournament.contest import hold
 from experiments.tournament.play import TournamentPlan
+from piracy_env.cli import INTERRUPTED
 from piracy_env.core.engine import Engine
 from piracy_env.envs.intervals import Interval
 from tests.core import whispers
@@ -82,8 +83,8 @@ def test_an_interrupted_board_goes_on_where_it_stopped(tmp_path, monkeypatch, ca
     monkeypatch.setattr(leaderboard, "list_games", lambda: [GAME])
     monkeypatch.setattr(leaderboard, "shipped_agents", lambda game, search: AGENTS)
     monkeypatch.setattr(leaderboard, "heading", Mock(side_effect=[KeyboardInterrupt, "told"]))
-    with pytest.raises(KeyboardInterrupt):
-        leaderboard.main([GAME, "--deals", "5"])
+    assert leaderboard.main([GAME, "--deals", "5"]) == INTERRUPTED
+    assert "the same command goes on where it stopped" in capsys.readouterr().err
     left = Mock(return_value=())
     monkeypatch.setattr(contest, "play_pieces", left)
     assert leaderboard.main([GAME, "--deals", "5"]) == 0
