@@ -212,6 +212,15 @@ def ends_of(s: Any, t: Any, row: int) -> tuple[int, int, int, int]:
 
 
 @kernel
+def _sow_end(s: Any, t: Any, row: int, field: Any, place: Any, steps: int) -> None:
+    """Sow where a way begins or ends: on its space, or next to it."""
+    if t.specials[row].where == _ON:
+        sow(field, place[0], place[1], steps)
+    else:
+        sow_beside(s, field, place, steps)
+
+
+@kernel
 def _walk_link(s: Any, t: Any, row: int, field: Any) -> bool:
     """Whether a way makes anything nearer: then both of its ends are sown."""
     row1, col1, row2, col2 = ends_of(s, t, row)
@@ -221,15 +230,9 @@ def _walk_link(s: Any, t: Any, row: int, field: Any) -> bool:
         for c in range(max(0, col1 - reach), min(BOARD, col1 + reach + 1)):
             here = min(here, int(field[r * BOARD + c]))
     if there + 2 < here:
-        if t.specials[row].where == _ON:
-            sow(field, row1, col1, there + 2)
-        else:
-            sow_beside(s, field, (row1, col1), there + 2)
+        _sow_end(s, t, row, field, (row1, col1), there + 2)
         return True
     if t.specials[row].both and here + 2 < there:
-        if t.specials[row].where == _ON:
-            sow(field, row2, col2, here + 2)
-        else:
-            sow_beside(s, field, (row2, col2), here + 2)
+        _sow_end(s, t, row, field, (row2, col2), here + 2)
         return True
     return False
